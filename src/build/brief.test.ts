@@ -42,7 +42,7 @@ describe('The data of a client brief, read from the API', () => {
 
   it('has the numbers of the lists, whatever the client', async () => {
     for (const companyId of companyIds.slice(0, 4)) {
-      const { satisfaction, budgets, goals, estate, people } = await readWith(scopes, companyId)
+      const { satisfaction, budgets, goals, people } = await readWith(scopes, companyId)
       const ofCompany = `companyId=${companyId}&limit=1`
       const { dateFrom = '', dateTo = '' } = satisfaction?.period ?? {}
       expect([dateFrom, dateTo]).toEqual(['2026-08-24', '2026-11-21'])
@@ -51,7 +51,6 @@ describe('The data of a client brief, read from the API', () => {
       )
       expect(budgets).toHaveLength(await totalOf(`/budgets?${ofCompany}`))
       expect(goals).toHaveLength(await totalOf(`/goals?${ofCompany}`))
-      expect(estate?.total).toBe(await totalOf(`/devices?${ofCompany}`))
       expect(satisfaction?.quarters).toHaveLength(8)
       const coverage = await asked.ask(
         `/response-coverage?companyId=${companyId}&limit=1&dateFrom=${dateFrom}&dateTo=${dateTo}`,
@@ -78,11 +77,28 @@ describe('The data of a client brief, read from the API', () => {
     expect(data.client).not.toBe('')
   })
 
-  it('says nothing of warranties on a server without our filters', async () => {
-    expect(await readWith(scopes, companyIds[0] ?? '', '/me', 404)).toMatchObject({
-      estate: null,
-      goals: expect.any(Array),
-    })
+  it('counts and lists devices in use only, in front of any server', async () => {
+    const [retired] = (await asked.ask('/devices?status=Retired&warrantyBefore=2026-11-20&limit=1')).json.data
+    const ofCompany = `/devices?companyId=${retired.companyId}&limit=1`
+    const inUse = async (range: string) =>
+      (await totalOf(`${ofCompany}${range}`)) - (await totalOf(`${ofCompany}${range}&status=Retired`))
+    const numbers = {
+      total: await inUse(''),
+      ended: await inUse('&warrantyBefore=2026-11-20'),
+      within30: await inUse('&warrantyAfter=2026-11-21&warrantyBefore=2026-12-20'),
+      in31To90: await inUse('&warrantyAfter=2026-12-21&warrantyBefore=2027-02-18'),
+    }
+    const plan = [
+      await inUse('&warrantyAfter=2026-11-21&warrantyBefore=2026-12-31'),
+      await inUse('&warrantyAfter=2027-01-01&warrantyBefore=2027-03-31'),
+    ]
+    for (const lacking of ['/nowhere', '/me']) {
+      const { estate } = await readWith(scopes, retired.companyId, lacking, 404)
+      expect(estate).toMatchObject(numbers)
+      expect(estate?.plan.slice(0, 2).map(({ count }) => count)).toEqual(plan)
+      expect(estate?.ending).toHaveLength(Math.min(20, numbers.ended + numbers.within30 + numbers.in31To90))
+      expect(estate?.ending.map(({ id }) => id)).not.toContain(retired.id)
+    }
   })
 
   it('is not given without a part that fails for a moment', async () => {

@@ -1,3 +1,5 @@
+import type { Warranty } from './warranty'
+
 /** The first of these moments, as a time; null without one. */
 export const firstTime = (...moments: (string | null | undefined)[]) => {
   const times = moments.map((moment) => Date.parse(moment ?? '')).filter((time) => !Number.isNaN(time))
@@ -6,3 +8,12 @@ export const firstTime = (...moments: (string | null | undefined)[]) => {
 
 /** Retired devices need no warranty and are not replaced. */
 export const isRetired = ({ status }: { status?: string | null }) => status?.trim().toLowerCase() === 'retired'
+
+type Device = Warranty & { status?: string | null }
+
+/** Devices in use whose warranty ends in these days of UTC, the last not included. Of two ends the earlier counts. */
+export const endingIn = <D extends Device>(devices: D[], { dateFrom, dateTo }: { dateFrom?: string; dateTo: string }) =>
+  devices.filter((device) => {
+    const end = firstTime(device.warrantyEnd, device.warrantyExpires)
+    return !isRetired(device) && end !== null && end < Date.parse(dateTo) && !(dateFrom && end < Date.parse(dateFrom))
+  })

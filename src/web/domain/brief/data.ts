@@ -3,7 +3,6 @@ import { budgetIn } from '../../../contract/briefs'
 import { budgets } from '../../../contract/budgets'
 import { companies } from '../../../contract/companies'
 import type { BriefChoice, SectionName } from '../../../contract/core/brief-document'
-import { largestPage } from '../../../contract/core/list-query'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
 import { type Counts, npsResponses } from '../../../contract/nps'
@@ -13,17 +12,20 @@ import { companyUsers } from '../../../contract/users'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import { hasAdditions, orNull, readAll } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
+import { readAll as readAllRows } from '../../list/export/read-all'
+import type { RowOf } from '../../list/list-page'
 import { dayFrom } from '../../ui/format/day'
 import { placesOf } from '../../ui/format/money'
 import { type Budget, budgetFiltersOf, isForClients } from '../client-budgets'
+import { endingIn, firstTime, isRetired } from '../in-use'
 import { lastDays, type Period, periodBefore, spanAt, spansOf } from '../nps/period'
 import { statisticsQuery, trendQuery } from '../nps/queries'
 import { budgetBasics } from '../records/budget'
 import { readScenario } from '../scenario'
 import { lastReport, sinceQuery } from '../since/data'
 import type { SinceData } from '../since/since'
-import { warrantyQueries } from '../warranty-totals'
 import { type Line, projectionOf, type Year } from '../what-if'
+import { mostRows } from './blocks'
 import { quotableQuery } from './quotable'
 
 export type Goal = Pick<
@@ -55,6 +57,7 @@ export type BriefData = {
   /** Null if its address no longer fits; undefined if none is chosen. */
   scenario: { title: string; currency: string | null; years: Year[] } | null | undefined
   goals: Goal[] | null
+  /** Devices in use: none of the numbers has retired ones. */
   estate: {
     total: number
     ended: number
@@ -185,13 +188,6 @@ const fromLists = (client: QueryClient, companyId: string, since: string) =>
       (await import('../since/from-lists')).workOutSince(client, companyId, since, { signal }),
   })
 
-/** A server that ignores our filters would count every device. */
-const countWarranties = async (client: QueryClient, companyId: string, { dateFrom, dateTo }: Period) => {
-  if (!(await hasAdditions(client))) return null
-  const range = { companyId, warrantyAfter: dateFrom, warrantyBefore: dateTo, limit: '1' }
-  return (await client.fetchQuery(query(devices.list, { query: range }))).pagination.totalCount
-}
-
 /** The years of a what-if scenario; null if its address no longer fits the client's budget. */
 const readWhatIf = async (client: QueryClient, companyId: string, address: string) => {
   const named = budgetIn(address)
@@ -221,24 +217,37 @@ const readPeople = async (client: QueryClient, companyId: string, now: Date) => 
   }
 }
 
-/** Of the devices whose warranty ends, a brief lists the first. */
-const soonest = { sortBy: 'warranty_end', sortDesc: 'false', limit: String(largestPage(devices.list)) }
-
-const readEstate = async (client: QueryClient, companyId: string, now: Date) => {
-  // A server that ignores our filters would count every device as out of warranty.
-  if (!(await hasAdditions(client))) return null
+/** Every device is read, because no filter leaves out the retired ones; what is kept of them is small. */
+const readEstate = (client: QueryClient, companyId: string, now: Date) => {
   const today = now.toISOString().slice(0, 10)
-  const spans = Array.from({ length: planned }, (_, at) => spanAt('quarter', today, -at)).map((span, at) =>
-    at === 0 ? { ...span, dateFrom: today } : span,
-  )
-  const [all, ending, plan, ...ranges] = await Promise.all([
-    client.fetchQuery(query(devices.list, { query: { companyId, limit: '1' } })),
-    client.fetchQuery(
-      query(devices.list, { query: { companyId, warrantyBefore: dayFrom(days - 1, now), ...soonest } }),
-    ),
-    Promise.all(spans.map(async (span) => ({ span, count: (await countWarranties(client, companyId, span)) ?? 0 }))),
-    ...warrantyQueries(companyId).map((range) => client.fetchQuery(range)),
-  ])
-  const [ended = 0, within30 = 0, in31To90 = 0] = ranges.map(({ pagination }) => pagination.totalCount)
-  return { total: all.pagination.totalCount, ended, within30, in31To90, ending: ending.data, plan }
+  return client.fetchQuery({
+    queryKey: [devices.list.path, 'estate', companyId, today],
+    queryFn: async ({ signal }) => {
+      const all = await readAllRows<RowOf<typeof devices.list>>(devices.list, { companyId }, { signal, client })
+      const [from, in30, in90] = [0, 30, days].map((count) => dayFrom(count, now)) as [string, string, string]
+      const countOf = (dateFrom: string, dateTo: string) => endingIn(all, { dateFrom, dateTo }).length
+      const endOf = ({ warrantyEnd, warrantyExpires }: Device) => firstTime(warrantyEnd, warrantyExpires) ?? 0
+      return {
+        total: all.filter((device) => !isRetired(device)).length,
+        ended: endingIn(all, { dateTo: from }).length,
+        within30: countOf(from, in30),
+        in31To90: countOf(in30, in90),
+        ending: endingIn(all, { dateTo: in90 })
+          .toSorted((a, b) => endOf(a) - endOf(b))
+          .slice(0, mostRows)
+          .map(({ id, name, model, warrantyEnd, warrantyExpires }) => ({
+            id,
+            name,
+            model,
+            warrantyEnd,
+            warrantyExpires,
+          })),
+        plan: Array.from({ length: planned }, (_, at) => {
+          const span = spanAt('quarter', today, -at)
+          const next = spanAt('quarter', today, -at - 1)
+          return { span, count: countOf(at === 0 ? today : span.dateFrom, next.dateFrom) }
+        }),
+      }
+    },
+  })
 }

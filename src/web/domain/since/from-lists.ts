@@ -14,10 +14,9 @@ import { serverNow } from '../../lib/api/server-clock'
 import { readAll } from '../../list/export/read-all'
 import type { RowOf } from '../../list/list-page'
 import { budgetFiltersOf } from '../client-budgets'
-import { firstTime, isRetired } from '../in-use'
+import { endingIn } from '../in-use'
 import { lastDays, type Period, periodBefore } from '../nps/period'
 import { statisticsQuery } from '../nps/queries'
-import type { Warranty } from '../warranty'
 import { lastReport, type Since } from './data'
 import { type SinceBudget, type SinceData, type Topic, topics } from './since'
 
@@ -58,13 +57,6 @@ const readFirst = async <E extends ListEndpoint>(
 const readNewest = <E extends ListEndpoint>(list: E, sent: Record<string, string>, context: QueryContext) =>
   readFirst(list, { ...sent, ...sortQuery(list, 'created_at', true) }, context, { pages: mostPages })
 
-/** Devices in use whose warranty ended, in UTC, as the server counts. */
-export const warrantiesEnded = (devices: (Warranty & { status?: string | null })[], { dateFrom, dateTo }: Period) =>
-  devices.filter((device) => {
-    const end = firstTime(device.warrantyEnd, device.warrantyExpires)
-    return !isRetired(device) && end !== null && end >= Date.parse(dateFrom) && end < Date.parse(dateTo)
-  }).length
-
 const readers: Record<Topic, (asked: Asked) => Promise<Part>> = {
   score: async ({ companyId, period, before, context: { client } }) => {
     const [now, then] = await Promise.all([
@@ -91,7 +83,7 @@ const readers: Record<Topic, (asked: Asked) => Promise<Part>> = {
   },
   warranties: async ({ companyId, period, context }) => {
     const { rows, isWhole } = await readNewest(devices.list, { companyId }, context)
-    return { data: { warranties: warrantiesEnded(rows, period) }, isWhole }
+    return { data: { warranties: endingIn(rows, period).length }, isWhole }
   },
   people: async ({ companyId, period: { dateFrom }, before, context }) => {
     const [added, disabled, recent] = await Promise.all([

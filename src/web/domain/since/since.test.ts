@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { goalChanges, progressAt, type SinceGoal } from '../../../contract/goal-changes'
+import { endingIn } from '../in-use'
 import { readDay } from './data'
-import { warrantiesEnded } from './from-lists'
 import { type SinceData, type Topic, tell } from './since'
 
 const period = { dateFrom: '2026-09-01', dateTo: '2026-11-25' }
@@ -160,7 +160,7 @@ it('warranties and people are counted, with the list behind each number', () => 
 })
 
 it('a warranty has ended when its last day has passed, and that of a retired device does not count', () => {
-  const ended = (...devices: Parameters<typeof warrantiesEnded>[0]) => warrantiesEnded(devices, period)
+  const ended = (...devices: Parameters<typeof endingIn>[0]) => endingIn(devices, period).length
   expect(ended({ warrantyEnd: '2026-09-01T00:00:00.000Z' })).toBe(1)
   expect(ended({ warrantyEnd: '2026-11-24T23:59:59.999Z', status: 'Online' })).toBe(1)
   // Of two ends the earlier.

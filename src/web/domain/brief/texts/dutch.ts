@@ -120,7 +120,7 @@ export const dutch: Texts = {
   goalsDone: counted('doel bereikt.', 'doelen bereikt.'),
   andMore: ({ text }) => `En nog ${text}.`,
 
-  noDevices: 'Er zijn geen apparaten.',
+  noDevices: 'Er zijn geen apparaten in gebruik.',
   warranties: 'Apparaten op garantie',
   ended: 'Garantie verlopen',
   within30: 'Verloopt binnen 30 dagen',

@@ -117,7 +117,7 @@ export const english: Texts = {
   goalsDone: (count) => `${goals(count)} completed.`,
   andMore: ({ text }) => `And ${text} more.`,
 
-  noDevices: 'There are no devices.',
+  noDevices: 'There are no devices in use.',
   warranties: 'Devices by warranty',
   ended: 'Warranty ended',
   within30: 'Ends within 30 days',

@@ -121,7 +121,7 @@ export const french: Texts = {
   goalsDone: counted('objectif atteint.', 'objectifs atteints.'),
   andMore: counted('autre.', 'autres.'),
 
-  noDevices: 'Il n’y a pas d’appareil.',
+  noDevices: 'Aucun appareil n’est en service.',
   warranties: 'Appareils par garantie',
   ended: 'Garantie expirée',
   within30: 'Expire dans les 30 jours',

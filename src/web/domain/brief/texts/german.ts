@@ -121,7 +121,7 @@ export const german: Texts = {
   goalsDone: (count) => `${goals(count)} erreicht.`,
   andMore: ({ text }) => `Und ${text} weitere.`,
 
-  noDevices: 'Es gibt keine Geräte.',
+  noDevices: 'Es sind keine Geräte in Gebrauch.',
   warranties: 'Geräte nach Garantie',
   ended: 'Garantie abgelaufen',
   within30: 'Endet in den nächsten 30 Tagen',

@@ -119,7 +119,7 @@ export const spanish: Texts = {
   goalsDone: counted('objetivo cumplido.', 'objetivos cumplidos.'),
   andMore: ({ text }) => `Y ${text} más.`,
 
-  noDevices: 'No hay dispositivos.',
+  noDevices: 'No hay dispositivos en uso.',
   warranties: 'Dispositivos por garantía',
   ended: 'Garantía vencida',
   within30: 'Vence en los próximos 30 días',
