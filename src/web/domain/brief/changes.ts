@@ -3,7 +3,7 @@ import type { ChangedGoal } from '../../../contract/goal-changes'
 import { answersOf, fewest, npsOf } from '../../../contract/nps'
 import { isForClients } from '../client-budgets'
 import { mayBeChance } from '../nps/score'
-import type { SinceBudget, SinceData } from '../since/since'
+import { budgetChanges, type SinceBudget, type SinceData } from '../since/since'
 import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
 import type { BriefData } from './data'
 
@@ -21,14 +21,18 @@ export const changes = (
   return blocks.length > 0 ? blocks : paragraphs([texts.nothingChanged(day(since))])
 }
 
+type Told = NonNullable<NonNullable<BriefData['changes']>['told']>
+
 const noGoals = { done: [], slipped: [], moved: [], added: [] }
 
-const numbers = (data: BriefData, told: SinceData, writer: Writer): Block[] => {
+const numbers = (data: BriefData, told: Told, writer: Writer): Block[] => {
   const { texts, number, score, day } = writer
   const since = told.period.dateFrom
   const isSince = (time: string | null | undefined) => (time ?? '').slice(0, 10) >= since
   const { done, slipped, added } = told.goals ?? noGoals
-  const budgets = (data.budgets ?? []).filter((one) => isForClients(one) && isSince(one.updatedAt))
+  const budgets = (data.budgets ?? []).filter(isForClients)
+  const isTold = ({ id }: { id: string }) =>
+    told.budgets?.some((one) => one.id === id && budgetChanges(one).length > 0) ?? false
   const [nps, before] = told.score ? [npsOf(told.score.now), npsOf(told.score.before)] : [null, null]
   const lines: [string, number | null | undefined, string?][] = [
     [texts.newAnswers, told.score && answersOf(told.score.now)],
@@ -37,7 +41,10 @@ const numbers = (data: BriefData, told: SinceData, writer: Writer): Block[] => {
     [texts.goalsAdded, added.length],
     [texts.goalsCompleted, done.length],
     [texts.goalsSlipped, slipped.length],
-    [texts.budgetsChanged, budgets.length],
+    // A server that keeps no events tells only when a budget was last saved.
+    told.budgets
+      ? [texts.budgetsChanged, told.cut?.includes('budgets') ? null : budgets.filter(isTold).length]
+      : [texts.budgetsSaved, budgets.filter(({ updatedAt }) => isSince(updatedAt)).length],
     [texts.trainingsCompleted, data.people?.enrollments?.filter(({ completedAt }) => isSince(completedAt)).length],
     [texts.warrantiesEndedSince, told.warranties],
     [texts.peopleCame, told.people?.came.length],

@@ -23,7 +23,7 @@ import { statisticsQuery, trendQuery } from '../nps/queries'
 import { budgetBasics } from '../records/budget'
 import { readScenario } from '../scenario'
 import { lastReport, sinceQuery } from '../since/data'
-import type { SinceData } from '../since/since'
+import type { SinceData, Topic } from '../since/since'
 import { type Line, projectionOf, type Year } from '../what-if'
 import { mostRows } from './blocks'
 import { quotableQuery } from './quotable'
@@ -52,7 +52,7 @@ export type BriefData = {
     quotations: (Pick<Response, 'feedbackText' | 'score' | 'responseDate'> | null)[]
   } | null
   /** `since` is null if nothing says when the last brief was; `told` is null for a day that has not passed. */
-  changes: { since: string | null; told: SinceData | null } | null
+  changes: { since: string | null; told: (SinceData & { cut?: Topic[] }) | null } | null
   budgets: Pick<Budget, 'id' | 'title' | 'fiscalYear' | 'status' | 'currency' | 'totals' | 'updatedAt'>[] | null
   /** Null if its address no longer fits; undefined if none is chosen. */
   scenario: { title: string; currency: string | null; years: Year[] } | null | undefined
@@ -167,7 +167,7 @@ const readChanges = async (client: QueryClient, companyId: string, day: string |
   const isPast = since !== null && since < now.toISOString().slice(0, 10)
   if (!isPast) return { since, told: null }
   const told = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))
-  // Counted from some of the records only, a number would be wrong. Budgets are named one by one, the latest first.
+  // Counted from some of the records only, a number would be wrong. Budgets are named one by one as well.
   const partly = told.cut.filter((topic) => topic !== 'budgets').map((topic) => [topic, null])
   return { since, told: { ...told, ...Object.fromEntries(partly) } }
 }

@@ -181,7 +181,7 @@ describe('A client brief', () => {
       ['Score over the same number of days before', '+50.0'],
       ['Goals completed', '1'],
       ['Goals past their due date', '1'],
-      ['Budgets added or changed', '2'],
+      ['Budgets added or changed', '1'],
       ['Courses completed', '1'],
       ['Warranties ended', '4'],
       ['People who joined', '1'],
@@ -196,6 +196,11 @@ describe('A client brief', () => {
     ])
     expect(tableOf(blocks, 'Budgets that changed')).toEqual([['Last plan', '€900.00, proposed', '€1,000.50, approved']])
     expect(JSON.stringify(blocks)).not.toMatch(/Berg|Lund|thoughts/)
+    const { since = null, told = null } = whole.changes ?? {}
+    const toldOf = (change: object) => ({ ...whole, changes: { since, told: told && { ...told, ...change } } })
+    const rowsOf = (data: BriefData) => tableOf(blocksOf(data, 'changes'), 'Since 30 September 2026')?.map(String)
+    expect(rowsOf(toldOf({ budgets: null }))).toContain('Budgets saved since then,2')
+    expect(rowsOf(toldOf({ cut: ['budgets'] }))?.join()).not.toContain('Budgets')
     expect(textsOf(blocksOf(empty, 'changes'))).toEqual([textsIn.en.firstBrief])
     const none = { ...empty, changes: { since: '2026-09-30', told: null } }
     expect(textsOf(blocksOf(none, 'changes'))).toEqual(['Nothing to report since 30 September 2026.'])

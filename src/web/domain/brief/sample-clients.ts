@@ -64,6 +64,13 @@ export const whole: BriefData = {
       ),
       budgets: [
         {
+          id: 'a',
+          title: 'Plan',
+          currency: 'GBP',
+          // Saved as it was.
+          events: [{ id: '4', author: 'Ida Lund', before: { version: 1 }, after: { version: 2 } }],
+        },
+        {
           id: 'b',
           title: 'Last plan',
           currency: 'EUR',

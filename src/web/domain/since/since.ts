@@ -153,26 +153,29 @@ const goalSentences = ({ goals }: SinceData): Sentence[] | null => {
 const changeText = (change: Change) =>
   'note' in change ? `${change.what} ${change.note}` : `${change.what} from ${change.was} to ${change.is}`
 
+/** The events of a budget that changed something, newest first: all that is told of it. */
+export const budgetChanges = ({ events, currency = null }: SinceBudget) => {
+  const changes = changesOf(events, budgetHistory, currency)
+  return events
+    .map((event, place) => ({ ...event, changes: changes[place] ?? [] }))
+    .filter(({ changes: own }) => own.length > 0)
+}
+
 const budgetSentences = ({ budgets }: SinceData): Sentence[] | null => {
   if (!budgets) return null
-  return budgets.flatMap((budget) => {
-    const changes = changesOf(budget.events, budgetHistory, budget.currency ?? null)
-    return budget.events.flatMap(({ id, at, author }, place): Sentence[] => {
-      const own = changes[place] ?? []
-      if (own.length === 0) return []
-      return [
-        {
-          key: id,
-          parts: [
-            { text: budget.title || budget.id, href: `/budgets/${encodeURIComponent(budget.id)}` },
-            `: ${own.slice(0, few).map(changeText).join(', ')}`,
-            own.length > few ? ` and ${formatNumber(own.length - few)} more` : '',
-            `, by ${author ?? 'somebody unknown'} on ${dayText(at)}.`,
-          ],
-        },
-      ]
-    })
-  })
+  return budgets.flatMap((budget) =>
+    budgetChanges(budget).map(
+      ({ id, at, author, changes }): Sentence => ({
+        key: id,
+        parts: [
+          { text: budget.title || budget.id, href: `/budgets/${encodeURIComponent(budget.id)}` },
+          `: ${changes.slice(0, few).map(changeText).join(', ')}`,
+          changes.length > few ? ` and ${formatNumber(changes.length - few)} more` : '',
+          `, by ${author ?? 'somebody unknown'} on ${dayText(at)}.`,
+        ],
+      }),
+    ),
+  )
 }
 
 const warrantySentences = ({ warranties, companyId, period }: SinceData): Sentence[] | null => {

@@ -67,6 +67,7 @@ export const dutch: Texts = {
   goalsAdded: 'Toegevoegde doelen',
   goalsCompleted: 'Behaalde doelen',
   budgetsChanged: 'Toegevoegde of gewijzigde budgetten',
+  budgetsSaved: 'Sindsdien opgeslagen budgetten',
   trainingsCompleted: 'Afgeronde trainingen',
   warrantiesEndedSince: 'Verlopen garanties',
   scoreBeforeThem: 'Score in evenveel dagen ervoor',

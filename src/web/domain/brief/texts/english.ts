@@ -65,6 +65,7 @@ export const english: Texts = {
   goalsAdded: 'Goals added',
   goalsCompleted: 'Goals completed',
   budgetsChanged: 'Budgets added or changed',
+  budgetsSaved: 'Budgets saved since then',
   trainingsCompleted: 'Courses completed',
   warrantiesEndedSince: 'Warranties ended',
   scoreBeforeThem: 'Score over the same number of days before',

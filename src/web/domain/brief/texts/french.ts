@@ -69,6 +69,7 @@ export const french: Texts = {
   goalsAdded: 'Objectifs ajoutés',
   goalsCompleted: 'Objectifs atteints',
   budgetsChanged: 'Budgets ajoutés ou modifiés',
+  budgetsSaved: 'Budgets enregistrés depuis',
   trainingsCompleted: 'Formations terminées',
   warrantiesEndedSince: 'Garanties expirées',
   scoreBeforeThem: 'Score sur autant de jours précédents',

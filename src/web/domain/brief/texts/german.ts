@@ -69,6 +69,7 @@ export const german: Texts = {
   goalsAdded: 'Neue Ziele',
   goalsCompleted: 'Erreichte Ziele',
   budgetsChanged: 'Neue oder geänderte Budgets',
+  budgetsSaved: 'Seitdem gespeicherte Budgets',
   trainingsCompleted: 'Abgeschlossene Schulungen',
   warrantiesEndedSince: 'Abgelaufene Garantien',
   scoreBeforeThem: 'Score in ebenso vielen Tagen davor',

@@ -67,6 +67,7 @@ export const spanish: Texts = {
   goalsAdded: 'Objetivos añadidos',
   goalsCompleted: 'Objetivos alcanzados',
   budgetsChanged: 'Presupuestos añadidos o modificados',
+  budgetsSaved: 'Presupuestos guardados desde entonces',
   trainingsCompleted: 'Formaciones terminadas',
   warrantiesEndedSince: 'Garantías vencidas',
   scoreBeforeThem: 'Puntuación en otros tantos días anteriores',

@@ -55,6 +55,8 @@ export type Texts = {
   goalsAdded: string
   goalsCompleted: string
   budgetsChanged: string
+  /** Where nothing tells what changed. */
+  budgetsSaved: string
   trainingsCompleted: string
   warrantiesEndedSince: string
   scoreBeforeThem: string
