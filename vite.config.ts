@@ -147,6 +147,7 @@ export default defineConfig({
                 // On their own, or every page would load what only those of figures share, or those with periods, or forms.
                 { name: 'typed-number', test: /src[\\/]web[\\/]lib[\\/]text[\\/]typed-number/, priority: 4 },
                 { name: 'read-all', test: /src[\\/]web[\\/]list[\\/]export[\\/]read-all/, priority: 4 },
+                { name: 'in-use', test: /src[\\/]web[\\/]domain[\\/]in-use/, priority: 4 },
                 { name: 'period', test: /src[\\/]web[\\/]domain[\\/]nps[\\/]period/, priority: 4 },
                 {
                   name: 'periods',
@@ -155,7 +156,7 @@ export default defineConfig({
                 },
                 {
                   name: 'figures',
-                  test: /src[\\/]web[\\/](?:ui[\\/]figure-table|lib[\\/]api[\\/]read-parts|domain[\\/]in-use|list[\\/](?:work-out|use-work|export[\\/](?:csv-button|export-options)))/,
+                  test: /src[\\/]web[\\/](?:ui[\\/]figure-table|lib[\\/]api[\\/]read-parts|list[\\/](?:work-out|use-work|export[\\/](?:csv-button|export-options)))/,
                   priority: 3,
                 },
                 // On its own, or a budget would load all that the NPS pages share.

@@ -362,6 +362,27 @@ test('a client’s page shows satisfaction, follow-ups and records, prints, and 
   expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light')
 })
 
+test('a client’s page counts warranties of devices in use, and lists no retired device', async ({ page, server }) => {
+  const { list } = api(page, server)
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const ended = `warrantyBefore=${yesterday}&limit=100`
+  type Device = { name: string; companyId: string; status: string | null }
+  const old = (await list<Device>(`/devices?${ended}&sortBy=warranty_end`)).data
+  const gone = (await list<Device>(`/devices?status=Retired&${ended}`)).data
+  const companyId = old.find(
+    (one) => one.status !== 'Retired' && gone.some((other) => other.companyId === one.companyId),
+  )?.companyId
+  const ofClient = `/devices?companyId=${companyId}`
+  const all = (await list(`${ofClient}&${ended}`)).pagination.totalCount
+  const retired = (await list(`${ofClient}&${ended}&status=Retired`)).pagination.totalCount
+  const names = (await list<Device>(`${ofClient}&status=Retired&limit=100`)).data.map(({ name }) => name)
+  await page.goto(`./companies/${companyId}`)
+  const devices = page.locator('section', { has: page.getByRole('heading', { name: 'Devices', exact: true }) })
+  await expect(devices.getByRole('link', { name: /\d ended$/ })).toHaveText(`${all - retired} ended`)
+  await expect(devices).toContainText(/retired devices? (is|are) in these lists and not counted/)
+  for (const name of names) await expect(devices.getByRole('link', { name, exact: true })).toHaveCount(0)
+})
+
 /** Numbers on more than one line, and names that end in an ellipsis. */
 const brokenOrCut = (paper: Element) =>
   [

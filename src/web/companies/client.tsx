@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { clientBudgetsQuery } from '../domain/client-budgets'
 import { dueState } from '../domain/goal-due'
+import { isInUse } from '../domain/in-use'
 import { companyUserBasics } from '../domain/records/company-user'
 import { deviceBasics } from '../domain/records/device'
 import { goalBasics } from '../domain/records/goal'
 import { reportBasics } from '../domain/records/report'
 import { ruleBasics } from '../domain/records/rule'
 import { warrantyDistance, warrantyState } from '../domain/warranty'
-import { useWarrantyTotals, warrantyQueries } from '../domain/warranty-totals'
+import { warrantyBadges } from '../domain/warranty-totals'
 import { hasNoAdditions } from '../lib/api/missing-operations'
 import { useHasAdditions } from '../lib/api/scopes'
 import { Related, relatedQuery } from '../record/related'
 import { Loading } from '../ui/details'
 import { Day, dayOf } from '../ui/format/day'
-import { DateTime, formatNumber } from '../ui/format/format'
+import { DateTime, formatNumber, plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
@@ -22,12 +24,11 @@ import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import { BudgetsSection } from './budgets-section'
 import * as styles from './client.module.css'
+import { byWarrantyEnd, devicesInUseQuery } from './devices-in-use'
 import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
 
 const activeRulesOf = (companyId: string) => ({ companyId, isActive: 'true' })
 const goalsOf = (companyId: string) => ({ companyId, sortColumn: 'due_date', sortDesc: 'false' })
-
-const byWarrantyEnd = (companyId: string) => ({ companyId, sortBy: 'warranty_end', sortDesc: 'false' })
 
 export const accountQueries = (companyId: string) => [
   ...satisfactionQueries(companyId),
@@ -36,11 +37,8 @@ export const accountQueries = (companyId: string) => [
 ]
 
 export const estateQueries = (companyId: string) => [
-  ...warrantyQueries(companyId),
   ...[companyUserBasics, reportBasics].map(({ list }) => relatedQuery(list, { companyId })),
-  hasNoAdditions()
-    ? relatedQuery(deviceBasics.list, { companyId }, { isRanked: true })
-    : relatedQuery(deviceBasics.list, byWarrantyEnd(companyId)),
+  hasNoAdditions() ? relatedQuery(deviceBasics.list, { companyId }, { isRanked: true }) : devicesInUseQuery(companyId),
   relatedQuery(ruleBasics.list, activeRulesOf(companyId)),
 ]
 
@@ -84,10 +82,13 @@ export const Estate = ({ companyId }: { companyId: string }) => {
         recordType={deviceBasics}
         having={isSortedByServer ? byWarrantyEnd(companyId) : { companyId }}
         icon="monitor-smartphone"
-        {...(!isSortedByServer && { rank: warrantyDistance })}
+        {...(isSortedByServer && {
+          listQuery: devicesInUseQuery(companyId),
+          above: <Warranties companyId={companyId} />,
+        })}
+        {...(!isSortedByServer && { rank: warrantyDistance, only: { word: 'in use', test: isInUse } })}
         detail={({ model }) => model}
         end={(device) => <WarrantyEnd device={device} />}
-        above={<Warranties companyId={companyId} />}
       />
       <Related title="Rules that apply" recordType={ruleBasics} having={activeRulesOf(companyId)} icon="workflow" />
       <Related
@@ -132,22 +133,34 @@ const WarrantyEnd = ({ device }: { device: Parameters<typeof warrantyState>[0] }
   return state && <StatusBadge badge={state} loud={state.tone === 'bad'} />
 }
 
-/** Expired and expiring warranties of the client; each number links to its list. */
+/** Expired and expiring warranties of the client’s devices in use; each number links to its list. */
 const Warranties = ({ companyId }: { companyId: string }) => {
-  const { data: totals, error, isOffered } = useWarrantyTotals(companyId)
-  if (!totals) return isOffered && !error && <Loading lines={1} />
+  const { data, error } = useQuery(devicesInUseQuery(companyId))
+  if (!data) return !error && <Loading lines={1} />
+  const { counts, retired } = data
   return (
-    <ul className={styles.warranties}>
-      {totals
-        .filter(({ count }) => count > 0)
-        .map(({ tone, glyph, words, count, address }) => (
-          <li key={words} className={badges.badge} data-tone={tone}>
-            <Glyph name={glyph} />
-            <Link href={address}>
-              {formatNumber(count)} {words}
-            </Link>
-          </li>
-        ))}
-    </ul>
+    <>
+      <ul className={styles.warranties}>
+        {warrantyBadges().map(({ tone, glyph, words, filter }, at) => {
+          const count = counts[at] ?? 0
+          return (
+            count > 0 && (
+              <li key={words} className={badges.badge} data-tone={tone}>
+                <Glyph name={glyph} />
+                <Link href={`/devices?${new URLSearchParams({ companyId, ...filter })}`}>
+                  {formatNumber(count)} {words}
+                </Link>
+              </li>
+            )
+          )
+        })}
+      </ul>
+      {/* No filter of the lists leaves them out. */}
+      {retired > 0 && (
+        <p className={typography.dim}>
+          {plural(retired, 'retired device is', 'retired devices are')} in these lists and not counted.
+        </p>
+      )}
+    </>
   )
 }

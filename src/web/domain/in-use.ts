@@ -6,14 +6,19 @@ export const firstTime = (...moments: (string | null | undefined)[]) => {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** Retired devices need no warranty and are not replaced. */
-export const isRetired = ({ status }: { status?: string | null }) => status?.trim().toLowerCase() === 'retired'
+type Used = { status?: string | null }
 
-type Device = Warranty & { status?: string | null }
+/** Retired devices need no warranty and are not replaced. */
+export const isRetired = ({ status }: Used) => status?.trim().toLowerCase() === 'retired'
+
+export const isInUse = (device: Used) => !isRetired(device)
 
 /** Devices in use whose warranty ends in these days of UTC, the last not included. Of two ends the earlier counts. */
-export const endingIn = <D extends Device>(devices: D[], { dateFrom, dateTo }: { dateFrom?: string; dateTo: string }) =>
+export const endingIn = <D extends Warranty & Used>(
+  devices: D[],
+  { dateFrom, dateTo }: { dateFrom?: string; dateTo: string },
+) =>
   devices.filter((device) => {
     const end = firstTime(device.warrantyEnd, device.warrantyExpires)
-    return !isRetired(device) && end !== null && end < Date.parse(dateTo) && !(dateFrom && end < Date.parse(dateFrom))
+    return isInUse(device) && end !== null && end < Date.parse(dateTo) && !(dateFrom && end < Date.parse(dateFrom))
   })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ItemOf, ListEndpoint } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
@@ -16,7 +16,8 @@ import * as typography from '../ui/typography.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 import * as styles from './related.module.css'
 
-const few = 6
+/** How many of them a page asks for. */
+export const few = 6
 
 type Having = Record<string, string>
 
@@ -50,6 +51,8 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   above?: ReactNode
   /** Sorts ascending in the browser, among the rows of one page, since the API has no such sort. */
   rank?: (record: Listed<L>) => number
+  /** Replaces the query of the list: the first few records, and how many there are. */
+  listQuery?: { queryKey: QueryKey; queryFn?: unknown }
   /** Lists only these, as in "2 open of 5", among the rows of one page. */
   only?: { word: string; test: (record: Listed<L>) => boolean }
 }
@@ -66,12 +69,14 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   end,
   above,
   rank,
+  listQuery,
   only,
 }: Props<G, L>) => {
   const supportsFilter = useSupportsFilter(recordType.list)
   const isOffered = Object.keys(having).every(supportsFilter)
+  const usual = relatedQuery(recordType.list, having, { isRanked: rank !== undefined || only !== undefined })
   const list = useQuery({
-    ...relatedQuery(recordType.list, having, { isRanked: rank !== undefined || only !== undefined }),
+    ...((listQuery as typeof usual | undefined) ?? usual),
     enabled: isOffered,
   })
   if (!isOffered || isMissing(list.error)) return null

@@ -17,7 +17,7 @@ import type { RowOf } from '../../list/list-page'
 import { dayFrom } from '../../ui/format/day'
 import { placesOf } from '../../ui/format/money'
 import { type Budget, budgetFiltersOf, isForClients } from '../client-budgets'
-import { endingIn, firstTime, isRetired } from '../in-use'
+import { endingIn, firstTime, isInUse } from '../in-use'
 import { lastDays, type Period, periodBefore, spanAt, spansOf } from '../nps/period'
 import { statisticsQuery, trendQuery } from '../nps/queries'
 import { budgetBasics } from '../records/budget'
@@ -228,7 +228,7 @@ const readEstate = (client: QueryClient, companyId: string, now: Date) => {
       const countOf = (dateFrom: string, dateTo: string) => endingIn(all, { dateFrom, dateTo }).length
       const endOf = ({ warrantyEnd, warrantyExpires }: Device) => firstTime(warrantyEnd, warrantyExpires) ?? 0
       return {
-        total: all.filter((device) => !isRetired(device)).length,
+        total: all.filter(isInUse).length,
         ended: endingIn(all, { dateTo: from }).length,
         within30: countOf(from, in30),
         in31To90: countOf(in30, in90),
