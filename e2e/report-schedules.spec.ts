@@ -17,6 +17,13 @@ test('failing schedules come first, with reason, next run and recipients', async
   await expect(failing.getByRole('listitem').first()).toContainText(first.lastError)
   const [above, table] = await Promise.all([failing.boundingBox(), page.getByRole('table').boundingBox()])
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(table?.y ?? 0)
+  // In a low window the page scrolls to the rows, and a reason is not squeezed between its neighbours.
+  await page.setViewportSize({ width: 683, height: 384 })
+  const topmost = page.getByRole('table').getByRole('rowheader').first()
+  await topmost.scrollIntoViewIfNeeded()
+  await expect(topmost).toBeInViewport({ ratio: 0.9 })
+  expect((await failing.getByText(first.lastError).boundingBox())?.width).toBeGreaterThan(190)
+  await page.setViewportSize({ width: 1280, height: 720 })
   // They are all of them, so there is no link to the rest.
   await expect(failing.getByRole('link', { name: /^All / })).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Failing' }).click()
