@@ -52,6 +52,12 @@ test('a year of the replacement plan is counted from the devices and tried in a 
   await expect(whatIf.getByRole('group', { name: `${type} added, bought in ${year}` })).toBeVisible()
   await expect(whatIf).toContainText(`${count} × ${type} at £949.99 in ${year}`)
   expect(writes).toEqual([])
+
+  // No figure of all clients is cut beside the assumptions.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('./replacements?price-Laptop=1200.5&life-Laptop=4')
+  const byYear = page.getByRole('region', { name: 'Devices to replace by year and type' })
+  expect(await byYear.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0)
 })
 
 test('people who do not answer, what others say and goals by quarter are counted with the records behind each', async ({

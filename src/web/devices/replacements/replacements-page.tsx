@@ -25,6 +25,7 @@ import { BudgetsOf } from './budgets-of'
 import { ClientsSection, ClientsTable } from './clients-section'
 import { clientsOf, type Plan, planOf, yearsOf } from './plan'
 import { clientsQuery, planQuery } from './queries'
+import * as styles from './replacements-page.module.css'
 import { spanKey } from './span'
 import { YearsSection } from './years-section'
 
@@ -126,7 +127,7 @@ const Figures = ({ plan, children, ...shared }: Shared & { plan: Plan; children:
       </p>
     )
   return (
-    <div className={layout.columns} style={{ '--aside': '24rem' }}>
+    <div className={`${layout.columns} ${styles.plan}`} style={{ '--aside': '24rem' }}>
       <div>
         <YearsSection years={years} {...shared} />
         <p className={typography.dim}>
