@@ -434,6 +434,10 @@ test('a list and a record print in light colours, without navigation', async ({ 
   const last = await names(page).last().boundingBox()
   expect(last?.y).toBeGreaterThan(2000)
   expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light')
+  // Columns are as wide as what is in them.
+  await page.goto('./nps/responses')
+  const widthOf = async (name: string) => (await page.getByRole('columnheader', { name }).boundingBox())?.width ?? 0
+  expect(await widthOf('Feedback')).toBeGreaterThan(2 * (await widthOf('Category')))
   await page.goto(`./companies/${data[0]?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()

@@ -17,6 +17,7 @@ import { Icon } from '../ui/icon/icon'
 import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
 import { FollowUp, FollowUpLink, recordType as response } from './response-record'
+import * as styles from './response-record.module.css'
 import { reviewOf } from './review/use-review'
 import { SurveyLink, surveyTitleQueries } from './survey-link'
 import { SurveyPicker } from './survey-picker'
@@ -59,7 +60,13 @@ const columns = column.columns([
     meta: { width: 12, card: 'whole', beside: [column.accessor('tags', { header: 'Tags' })] },
     cell: ({ getValue }) => {
       const words = getValue()?.trim()
-      return words ? <span {...tip(words)}>{words}</span> : <Missing />
+      return words ? (
+        <span className={styles.inList} {...tip(words)}>
+          {words}
+        </span>
+      ) : (
+        <Missing />
+      )
     },
   }),
   column.accessor((row) => followUpBadge(row)?.word, {
