@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { type Endpoint, filterKeys, type ListEndpoint, sortOf, sortQuery } from './core/endpoint'
 import { contract } from './index'
 import { viewedLists } from './views'
@@ -42,6 +43,20 @@ describe('The operations of the specification', () => {
   it('have unique paths and methods', () => {
     expect(new Set(operations.map(named)).size).toBe(operations.length)
   })
+})
+
+it('Every message about a field goes on after its name', () => {
+  const texts = [undefined, '', 'x', '\0', '-1', '1.5', '9'.repeat(20), '2026-02-30', 'x'.repeat(20_000)]
+  const values = [...texts, null, true, -1, 1.5, 1e300, [], [null], ['x'], [{}], {}]
+  const fields = operations.flatMap(({ params, query, body }) =>
+    [params, query, body].flatMap((part) => Object.entries({ ...part?.shape })),
+  )
+  const messages = fields.flatMap(([field, schema]) =>
+    values.flatMap(
+      (value) => z.safeParse(schema, value).error?.issues.map(({ message }) => `${field} ${message}`) ?? [],
+    ),
+  )
+  expect(messages.filter((message) => !/^\w+ must /.test(message))).toEqual([])
 })
 
 /** Part 4 of the specification, list by list: default and largest limit, sort keys, what holds without one, filters. */

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { documented, endpoint, instant, object, one, oneOf, Ref, uuid, wholeNumber } from './core/endpoint'
 import { readQuarter } from './road-map'
 
-const quarter = z
-  .string()
-  .check(z.refine((text) => readQuarter(text) !== null, { error: 'must be a quarter, such as 2026-Q4' }))
+const quarterError = { error: 'must be a quarter, such as 2026-Q4' }
+const quarter = z.string(quarterError).check(z.refine((text) => readQuarter(text) !== null, quarterError))
 documented.add(quarter, { pattern: '^\\d{4}-Q[1-4]$', examples: ['2026-Q4'] })
 
 const RoadMapGoal = object(() => ({

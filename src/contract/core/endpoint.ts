@@ -74,7 +74,7 @@ export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => {
   )
   return z.pipe(
     z.pipe(
-      z.string().check(z.regex(/^\d+$/, { ...error, abort: true })),
+      z.string(error).check(z.regex(/^\d+$/, { ...error, abort: true })),
       z.transform((digits) => Number(digits)),
     ),
     z.int(error).check(z.gte(min, error), z.lte(max, error)),
