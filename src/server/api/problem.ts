@@ -40,10 +40,26 @@ export const problemResponse = (problem: Problem, requestId?: string) =>
     headers: { 'content-type': 'application/problem+json', ...problem.extra.headers },
   })
 
-/** A value of the body that the schema takes and the record does not. `what` goes on after the field's name. */
+/** What is wrong with the value at `path`; `what` goes on after its name. */
+export const issueOf = (where: Issue['in'], path: string, what: string, received: unknown): Issue => {
+  const message = `${path} ${what}`
+  if (received === undefined) return { in: where, path, message: `${message}, but is missing.` }
+  // JSON.parse makes Infinity of 1e400, and JSON.stringify null of that.
+  if (received === Number.POSITIVE_INFINITY) return { in: where, path, message: `${message}, but is too large.` }
+  if (received === Number.NEGATIVE_INFINITY) return { in: where, path, message: `${message}, but is too small.` }
+  const shown = shortened(received)
+  return { in: where, path, message: `${message}; it was ${JSON.stringify(shown)}.`, received: shown }
+}
+
+/** Shortens an invalid value for display. */
+export const shortened = (value: unknown): unknown => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text.length <= 100) return value
+  return `${text.slice(0, 100).toWellFormed()}…`
+}
+
+/** A value of the body that the schema takes and the record does not. */
 export const invalid = (path: string, what: string, received: unknown) => {
-  const message = `${path} ${what}.`
-  return new Problem(422, 'Invalid values', `${message} Nothing was changed.`, {
-    errors: [{ in: 'body', path, message, received }],
-  })
+  const issue = issueOf('body', path, what, received)
+  return new Problem(422, 'Invalid values', `${issue.message} Nothing was changed.`, { errors: [issue] })
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { bodyBrokenOff } from './error-to-problem'
-import { type Issue, Problem } from './problem'
+import { type Issue, issueOf, Problem, shortened } from './problem'
 
 type Where = Issue['in']
 
@@ -91,18 +91,12 @@ const checked = (
       const path = issue.path.join('.')
       if (seen.has(path)) return []
       seen.add(path)
-      const received = value[String(issue.path[0])]
-      return [
-        {
-          in: where,
-          path,
-          message: `${path} ${issue.message}${butWas(received)}.`,
-          ...(received !== undefined && { received: shortened(received) }),
-        },
-      ]
+      return [issueOf(where, path, issue.message, issue.path.reduce(partOf, value))]
     }),
   )
 }
+
+const partOf = (value: unknown, key: PropertyKey) => (value as Record<PropertyKey, unknown> | undefined)?.[key]
 
 const malformed = (errors: Issue[]) => new Problem(400, 'Malformed request', sentence(errors), { errors })
 const unprocessable = (errors: Issue[]) =>
@@ -110,19 +104,6 @@ const unprocessable = (errors: Issue[]) =>
 
 const sentence = ([first, ...others]: Issue[]) =>
   `${first?.message ?? ''}${others.length ? ` ${others.length} more ${others.length === 1 ? 'value is' : 'values are'} wrong: see errors.` : ''}`
-
-const butWas = (received: unknown) => {
-  if (received === undefined) return ', but is missing'
-  const text = JSON.stringify(shortened(received))
-  return `; it was ${text}`
-}
-
-/** Shortens an invalid value for display. */
-const shortened = (value: unknown): unknown => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (text.length <= 100) return value
-  return `${text.slice(0, 100).toWellFormed()}…`
-}
 
 const parseJson = (bytes: ArrayBuffer): unknown => {
   if (bytes.byteLength === 0)

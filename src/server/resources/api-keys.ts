@@ -61,7 +61,7 @@ export const apiKeyRoutes = implement(apiKeys, {
       const made = await make(executor, context, {
         name: old.name,
         scopes: old.scopes as Scope[],
-        expiresAt: chosenEnd(context.caller, expiresAt === undefined ? usual : expiresAt),
+        expiresAt: chosenEnd(context.caller, expiresAt, usual),
       })
       const until = new Date(Math.min(now + overlapHours * hour, endOf(old)))
       await changeKeys(executor, sql`update api_keys set expires_at = ${until} where id = ${id} returning id`)
@@ -107,9 +107,9 @@ const replaceableKey = async (executor: Executor, id: string) => {
 
 const endOf = ({ expiresAt }: { expiresAt: string | null }) => (expiresAt === null ? never : Date.parse(expiresAt))
 
-/** The requested expiry, unless it is in the past or after the expiry of the calling key. */
-const chosenEnd = (caller: Caller, expiresAt: string | null) => {
-  const end = endOf({ expiresAt })
+/** The requested expiry, or else the usual one, unless it is in the past or after the expiry of the calling key. */
+const chosenEnd = (caller: Caller, expiresAt: string | null | undefined, usual: string | null = null) => {
+  const end = endOf({ expiresAt: expiresAt === undefined ? usual : expiresAt })
   if (end <= Date.now()) throw invalid('expiresAt', 'must be in the future', expiresAt)
   if (caller.expiresAt !== null && end > endOf(caller))
     throw invalid(
