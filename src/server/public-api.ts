@@ -8,18 +8,17 @@ import { serveDocument } from './resources/openapi'
 import { routes } from './resources/registry'
 
 type Options = Omit<ApiOptions, 'routes' | 'document'> & {
-  base?: string
   makeBrief?: MakeBrief
   mailer?: Mailer | null
 }
 
-/** The Public Management API of all resources; `base` is the path below which it is served. */
-export const createApi = ({ base = '', makeBrief = noBriefs, mailer = null, ...options }: Options) => {
+/** The Public Management API of all resources. */
+export const createApi = ({ makeBrief = noBriefs, mailer = null, ...options }: Options) => {
   const ask: ApiHandler = async (request, passed) => api.fetch(request, passed)
   const api = createApp({
     ...options,
     routes: [...routes, ...briefRoutes(makeBrief, ask), ...briefDeliveryRoutes(mailer, options.database, ask)],
-    document: serveDocument(base),
+    document: serveDocument(options.base ?? ''),
   })
   return api
 }

@@ -35,6 +35,8 @@ export type ApiOptions = {
   observe?: Observe
   lists?: ListCache
   sites?: Sites
+  /** The path below which the API is served. */
+  base?: string
 }
 
 /** The API of these routes under /api/public/v1. It accepts Bearer keys only; the gateway handles browser sessions. */
@@ -47,6 +49,7 @@ export const createApp = ({
   observe = () => {},
   lists = createListCache(),
   sites = '*',
+  base = '',
 }: ApiOptions) => {
   const api = new Hono<ApiEnv>().basePath(basePath)
   api.use(requestId())
@@ -63,7 +66,11 @@ export const createApp = ({
   api.notFound((c) =>
     errorResponse(
       c,
-      new Problem(404, 'Not found', `Nothing exists at ${c.req.path}. Check the path, and remove a trailing slash.`),
+      new Problem(
+        404,
+        'Not found',
+        `Nothing exists at ${base}${c.req.path}. Check the path, and remove a trailing slash.`,
+      ),
       log,
     ),
   )

@@ -76,7 +76,7 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
   gateway.use(securityHeaders(hsts))
   gateway.onError((error, c) => failure(c, error, log))
   gateway.notFound(() =>
-    problemResponse(new Problem(404, 'Not found', 'Nothing exists at this address. Check it, or start at /.')),
+    problemResponse(new Problem(404, 'Not found', `Nothing exists at this address. Check it, or start at ${base}/.`)),
   )
 
   gateway.get('/healthz', (c) => c.json({ status: 'ok' }))

@@ -159,6 +159,13 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
     expect(JSON.parse(await text(me))).toMatchObject({ data: { name: 'Tests' } })
   })
 
+  it('names paths as they were asked, when nothing is there', async () => {
+    const detail = async (path: string) =>
+      JSON.parse(await text(await ask(path, { headers: { authorization: `Bearer ${key}` } }))).detail
+    expect(await detail('/api/public/v1/nothing')).toContain(`Nothing exists at ${base}/api/public/v1/nothing.`)
+    expect(await detail('/nothing')).toContain(`start at ${base}/.`)
+  })
+
   it('lets nobody claim another address or host', async () => {
     lines.length = 0
     await signIn({ 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-forwarded-host': 'evil.example' })
