@@ -121,7 +121,8 @@ describe.each(engines)('The API on $engine', ({ open }) => {
         'Unknown parameter "order_by". Did you mean orderBy?',
       )
       expect((await ask('/companies?zebra=1')).json.detail).toContain('Known: page, limit, orderBy')
-      expect((await ask(`/companies/${company.id}?page=1`)).status).toBe(400)
+      for (const path of [`/companies/${company.id}?page=1`, '/openapi.json?page=1'])
+        expect([path, (await ask(path)).status]).toEqual([path, 400])
     })
 
     it('a repeated parameter', async () => {
@@ -151,6 +152,10 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       expect([onList.status, onList.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
       const onToggle = await ask(`/automation/${rule.id}/toggle`)
       expect([onToggle.status, onToggle.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+      for (const method of ['POST', 'DELETE']) {
+        const onDocument = await ask('/openapi.json', { method })
+        expect([onDocument.status, onDocument.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      }
       const onLiteral = await ask('/companies/users', { body: {} })
       expect([onLiteral.status, onLiteral.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
     })

@@ -15,6 +15,7 @@ import {
   handleRoute,
   limitBody,
   limitRate,
+  methodNotAllowed,
   mountRoutes,
   type Observe,
   observeRequests,
@@ -23,6 +24,7 @@ import {
 } from './middleware'
 import { Problem } from './problem'
 import { rateLimit } from './rate-limit'
+import { parseQuery } from './validate'
 
 export type ApiOptions = {
   routes: Route[]
@@ -56,13 +58,19 @@ export const createApp = ({
   api.options('*', preflight(sites))
   api.use(crossOrigin(sites))
   api.use(observeRequests(observe, log))
-  api.get('/openapi.json', document)
+  api.get('/openapi.json', (c) => {
+    parseQuery(undefined, new URL(c.req.url))
+    return document(c)
+  })
   api.use(signedIn(currentVersions(database)))
   api.use(authenticate(authenticateBatch(database)))
   if (pointsPerMinute > 0) api.use(limitRate(rateLimit(pointsPerMinute, database)))
   api.use(requireWellFormedPath)
   api.on(['PUT', 'PATCH', 'POST'], '*', limitBody)
   mountRoutes(api, routes, handleRoute(database, lists, createFairQueue(database.turns)))
+  api.all('/openapi.json', (c) => {
+    throw methodNotAllowed(c.req.method, ['GET'])
+  })
   api.notFound((c) =>
     errorResponse(
       c,

@@ -135,14 +135,14 @@ export const mountRoutes = (
   for (const path of paths.sort((a, b) => a.split(':').length - b.split(':').length)) {
     const operations = routes.filter(({ endpoint }) => endpoint.path === path)
     for (const route of operations) api.on(route.endpoint.method, path, answer(route))
+    const methods = operations.map(({ endpoint }) => endpoint.method)
     api.all(path, (c) => {
-      throw methodNotAllowed(c.req.method, operations)
+      throw methodNotAllowed(c.req.method, methods)
     })
   }
 }
 
-const methodNotAllowed = (method: string, operations: Route[]) => {
-  const methods = operations.map(({ endpoint }) => endpoint.method)
+export const methodNotAllowed = (method: string, methods: string[]) => {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   return new Problem(405, 'Method not allowed', `This path does not support ${method}. Use ${methods.join(' or ')}.`, {
     headers: { allow },
@@ -158,11 +158,10 @@ export const handleRoute =
     const caller = c.get('caller')
     c.set('operation', `${endpoint.method} ${endpoint.path}`)
     requireScope(endpoint, caller)
-    const url = new URL(c.req.url)
     const input = {
       ...parsePath(endpoint, c.req.param()),
       ...(endpoint.body ? { body: await parseBody(endpoint as WriteEndpoint, c.req.raw) } : {}),
-      query: parseQuery(endpoint, url.searchParams),
+      query: parseQuery(endpoint.query, new URL(c.req.url)),
     }
     const operation = `${endpoint.method} ${endpoint.path}`
     const author = { caller, operation, resource: resourceOf(endpoint.scope) ?? '' }

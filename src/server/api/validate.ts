@@ -10,12 +10,12 @@ export const parsePath = (endpoint: Endpoint, values: Record<string, string>) =>
   endpoint.params ? checked(endpoint.params, values, 'path', malformed) : {}
 
 /** Parses the query; 400 if a parameter is unknown, repeated or out of range. Nothing is clamped. */
-export const parseQuery = (endpoint: Endpoint, search: URLSearchParams) => {
-  const known = Object.keys(endpoint.query?.shape ?? {})
-  const names = new Set(search.keys())
+export const parseQuery = (schema: Endpoint['query'], { searchParams }: URL) => {
+  const known = Object.keys(schema?.shape ?? {})
+  const names = new Set(searchParams.keys())
   const issues = [...names].flatMap((name): Issue[] => {
     if (!known.includes(name)) return [{ in: 'query', path: name, message: unknownName('parameter', name, known) }]
-    const values = search.getAll(name)
+    const values = searchParams.getAll(name)
     return values.length > 1
       ? [
           {
@@ -28,7 +28,7 @@ export const parseQuery = (endpoint: Endpoint, search: URLSearchParams) => {
       : []
   })
   if (issues.length > 0) throw malformed(issues)
-  return endpoint.query ? checked(endpoint.query, Object.fromEntries(search), 'query', malformed) : {}
+  return schema ? checked(schema, Object.fromEntries(searchParams), 'query', malformed) : {}
 }
 
 /**

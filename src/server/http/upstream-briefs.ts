@@ -18,7 +18,7 @@ export const withBriefs = (api: ApiHandler, make: MakeBrief, log: Logger): ApiHa
       const { params, query, body }: Endpoint = endpoint
       const input = {
         ...(params && parsePath(endpoint, c.req.param())),
-        ...(query && { query: parseQuery(endpoint, new URL(c.req.url).searchParams) }),
+        ...(query && { query: parseQuery(query, new URL(c.req.url)) }),
         ...(body && { body: await parseBody(endpoint as WriteEndpoint, c.req.raw) }),
       }
       return respond(c.req.raw, input as never, c.env)
