@@ -67,6 +67,10 @@ export const Budget = object(() => ({
 }))
 
 const fiscalYear = 'must be a whole number from 1900 to 2100'
+/** Codes of ISO 4217's list one that Intl leaves out: funds, metals, units and those for tests, and VED beside VES. */
+const otherCurrencies = 'BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD XAG XAU XBA XBB XBC XBD XPD XPT XTS XUA XXX'
+const isCurrency = (code: string) =>
+  Intl.supportedValuesOf('currency').includes(code) || otherCurrencies.split(' ').includes(code)
 const currency = { error: 'must be an ISO 4217 currency code in capitals, such as GBP' }
 
 /** The body of PATCH (specification, part 4). Only `notes` accepts null, which clears it. */
@@ -78,10 +82,7 @@ const BudgetUpdate = object(() => ({
   periodType: z.optional(PeriodType),
   status: z.optional(BudgetStatus),
   currency: z.optional(
-    z.string(currency).check(
-      z.regex(/^[A-Z]{3}$/, { ...currency, abort: true }),
-      z.refine((code) => Intl.supportedValuesOf('currency').includes(code), currency),
-    ),
+    z.string(currency).check(z.regex(/^[A-Z]{3}$/, { ...currency, abort: true }), z.refine(isCurrency, currency)),
   ),
   notes: z.optional(z.nullable(text({ max: 10000 }))),
 }))

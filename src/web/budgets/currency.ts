@@ -10,7 +10,7 @@ type Budget = {
   totals?: { grandTotal?: number | null } | null
 }
 
-/** Every currency the API accepts, those of the lines first. */
+/** The currencies that Intl knows, those of the lines first. The API accepts a few more. */
 export const currencyOptions = ({ lineItems }: Budget) => {
   const names = new Intl.DisplayNames('en-GB', { type: 'currency' })
   const known = Intl.supportedValuesOf('currency')

@@ -150,7 +150,7 @@ const operations = [
       fiscalYear: { inside: [1900, 2100], outside: [1899, 2101, 2026.5, '2026', null] },
       periodType: oneOf('Annual', 'Quarterly', 'Monthly'),
       status: oneOf('Draft', 'PendingApproval', 'Approved', 'Obsolete'),
-      currency: { inside: ['GBP', 'JPY', 'CHF'], outside: ['gbp', 'GB', 'GBPP', 'AAA', '', null] },
+      currency: { inside: ['GBP', 'JPY', 'CHF', 'CLF', 'VED', 'XXX'], outside: ['gbp', 'GB', 'GBPP', 'AAA', '', null] },
       notes: { ...words(0, 10_000), inside: [...words(0, 10_000).inside, null] },
     },
   }),
