@@ -125,6 +125,14 @@ describe.each(engines)('The API on $engine', ({ open }) => {
         expect([path, (await ask(path)).status]).toEqual([path, 400])
     })
 
+    it.each(['%zz', '%ff', 'a=%', '%F0%9F'])('the broken escape in search=%j', async (sent) => {
+      const { status, json } = await ask(`/companies?limit=1&search=${sent}`)
+      expect(status).toBe(400)
+      expect(json.errors).toEqual([
+        { in: 'query', path: 'search', message: expect.stringContaining(`it was "${sent}"`), received: sent },
+      ])
+    })
+
     it('a repeated parameter', async () => {
       const { status, json } = await ask('/companies?page=1&page=2')
       expect([status, json.errors[0].path]).toEqual([400, 'page'])

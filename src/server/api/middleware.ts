@@ -14,7 +14,7 @@ import type { authenticateBatch, Caller } from './keys'
 import type { Passed } from './passed'
 import { Problem, problemResponse } from './problem'
 import type { rateLimit } from './rate-limit'
-import { parseBody, parsePath, parseQuery } from './validate'
+import { isPercentEncoded, parseBody, parsePath, parseQuery } from './validate'
 import { withDeadline } from './with-deadline'
 
 export type ApiEnv = {
@@ -104,15 +104,12 @@ export type Observe = (answered: { operation: string; status: number; seconds: n
 
 /** Answers 400 instead of 404 to a path that is not valid percent-encoded UTF-8. */
 export const requireWellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  try {
-    decodeURIComponent(new URL(c.req.url).pathname)
-  } catch {
+  if (!isPercentEncoded(new URL(c.req.url).pathname))
     throw new Problem(
       400,
       'Malformed request',
       'The path has an invalid % escape. Encode it as UTF-8 and send it again.',
     )
-  }
   await next()
 }
 

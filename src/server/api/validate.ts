@@ -10,7 +10,7 @@ export const parsePath = (endpoint: Endpoint, values: Record<string, string>) =>
   endpoint.params ? checked(endpoint.params, values, 'path', malformed) : {}
 
 /** Parses the query; 400 if a parameter is unknown, repeated or out of range. Nothing is clamped. */
-export const parseQuery = (schema: Endpoint['query'], { searchParams }: URL) => {
+export const parseQuery = (schema: Endpoint['query'], { search, searchParams }: URL) => {
   const known = Object.keys(schema?.shape ?? {})
   const names = new Set(searchParams.keys())
   const issues = [...names].flatMap((name): Issue[] => {
@@ -28,7 +28,33 @@ export const parseQuery = (schema: Endpoint['query'], { searchParams }: URL) => 
       : []
   })
   if (issues.length > 0) throw malformed(issues)
+  if (search.includes('%')) requireWellFormedQuery(search)
   return schema ? checked(schema, Object.fromEntries(searchParams), 'query', malformed) : {}
+}
+
+/** URLSearchParams leaves broken escapes as they are, and makes U+FFFD of those that are not UTF-8. */
+const requireWellFormedQuery = (search: string) => {
+  const issues = search
+    .slice(1)
+    .split('&')
+    .flatMap((parameter): Issue[] => {
+      const [name = '', ...value] = parameter.split('=')
+      const sent = value.join('=')
+      if (isPercentEncoded(sent)) return []
+      return [
+        issueOf('query', decodeURIComponent(name), 'must be percent-encoded UTF-8, in which % itself is %25', sent),
+      ]
+    })
+  if (issues.length > 0) throw malformed(issues)
+}
+
+export const isPercentEncoded = (text: string) => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
