@@ -52,6 +52,37 @@ describe('Requests outside the Fetch API', () => {
   })
 })
 
+describe('Requests that cannot be read', () => {
+  it.each([
+    ['a long address', 431, [`GET /${'x'.repeat(100_000)} HTTP/1.1`, 'Host: localhost']],
+    ['a long header', 431, ['GET / HTTP/1.1', 'Host: localhost', `Cookie: ${'x'.repeat(100_000)}`]],
+    ['no HTTP', 400, ['Good morning']],
+    ['a broken body', 400, ['POST / HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked', '', 'zz', '']],
+  ])('are refused with problem details: %s', async (_, status, lines) => {
+    answer = async (request) => new Response(await request.text())
+    const [head = '', body = ''] = (await whole(send(...lines))).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(head).toMatch(/^content-type: application\/problem\+json\r?$/im)
+    expect(head).toMatch(/^connection: close\r?$/im)
+    const { requestId, ...details } = JSON.parse(body)
+    expect(details).toMatchObject({ status, detail: expect.any(String) })
+    expect(/^x-request-id: (.+?)\r?$/im.exec(head)?.[1]).toBe(requestId)
+  })
+
+  it('are not answered in the midst of another answer', async () => {
+    answer = () => new Response(new ReadableStream({ start: (parts) => parts.enqueue(Buffer.from('first part')) }))
+    const socket = send('GET / HTTP/1.1', 'Host: localhost')
+    let text = ''
+    socket.on('data', (part) => {
+      text += part
+    })
+    await expect.poll(() => text).toContain('first part')
+    socket.write('Good morning\r\n\r\n')
+    await once(socket, 'end').catch(() => {})
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+})
+
 describe('A page in two parts', () => {
   const unpack = { br: zlib.createBrotliDecompress, gzip: zlib.createGunzip }
 

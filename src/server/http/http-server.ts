@@ -1,4 +1,5 @@
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, maxHeaderSize, type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type net from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
@@ -65,6 +66,43 @@ const twoHosts = () =>
     }),
   )
 
+const refusals: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: new Problem(
+    431,
+    'Headers too large',
+    `The address and the headers are larger than ${maxHeaderSize / 1024} KiB. Shorten the address, or send fewer headers or cookies.`,
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(
+    408,
+    'Request too slow',
+    'The request did not arrive in time. Send it again, or check the connection.',
+  ),
+}
+const notHttp = new Problem(
+  400,
+  'Malformed request',
+  'The request is not valid HTTP/1.1. Check its first line, headers and the length of its body, and send it again.',
+)
+
+/** Answers a request that Node could not read, of which there is nothing but the connection. */
+const refuseUnread = async (code: string | undefined, socket: Duplex, hasBegun: () => boolean) => {
+  const requestId = randomUUID()
+  const answer = problemResponse(refusals[code ?? ''] ?? notHttp, requestId)
+  const body = await answer.text()
+  if (!socket.writable || hasBegun()) return socket.destroy()
+  const headers = {
+    ...Object.fromEntries(answer.headers),
+    'x-request-id': requestId,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', body].join('\r\n'))
+  // What still arrives is read and dropped, so that the answer is not.
+  const timer = setTimeout(() => socket.destroy(), most.milliseconds)
+  socket.once('close', () => clearTimeout(timer))
+}
+
 /** An HTTP server that stops without failing an accepted request. */
 export const createHttpServer = (fetch: Fetch) => {
   const running = new Set<Promise<unknown>>()
@@ -89,6 +127,14 @@ export const createHttpServer = (fetch: Fetch) => {
     serverOptions: limits,
   }) as Server
   server.on('connect', refuseConnect)
+  const refused = new WeakSet<Duplex>()
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    // Node tells of each later piece of the same request as well.
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const hasBegun = () => [...open].some((response) => response.socket === socket && response.headersSent)
+    void refuseUnread(code, socket, hasBegun)
+  })
   // Drop clients that stop reading their response.
   server.timeout = 120_000
   server.prependListener('request', (_request, response) => {
