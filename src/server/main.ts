@@ -21,7 +21,7 @@ import { createLog } from './log'
 import { noBriefs } from './resources/briefs'
 import { showStartScreen } from './start-screen'
 
-/** Serves; resolves to what stops that. */
+/** Starts serving; resolves to a function that stops it. */
 export const start = async (config: Config) => {
   // Listen first, so that a port in use is reported before a database is created; early requests wait.
   const base = basePathOfUrl(config.publicUrl)

@@ -1,8 +1,8 @@
 import os from 'node:os'
 
 /**
- * Stops the process on SIGINT and SIGTERM: at once while it starts, which loses nothing, and from then on as the given work
- * does. Without a listener, a signal would do nothing to the first process of a container.
+ * Ends the process on SIGINT and SIGTERM: at once during the start, which loses nothing, and after the given work from then
+ * on. Without a listener, the first process of a container would ignore them.
  */
 export const onStopSignals = () => {
   let stop: (() => Promise<void>) | undefined

@@ -33,7 +33,7 @@ export const makeDataFolder = async (folder: string) => {
   }
 }
 
-/** Node says of a folder that is read-only that the one to be made in it is missing. */
+/** For a folder to be made in a read-only one, Node says that it does not exist. */
 const reasonOf = async (folder: string, error: unknown) => {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return error
   let parent = path.resolve(folder)
@@ -64,7 +64,7 @@ export const cannotUse = (folder: string, error: unknown) => {
 const isIncomplete = ({ code = '', path = '', message = '' }: NodeJS.ErrnoException) =>
   code.endsWith('MODULE_NOT_FOUND') || message.startsWith('WebAssembly.') || (code === 'ENOENT' && /pglite/.test(path))
 
-/** Else the engine did not start and gives no useful reason; a copy made while it ran is the likely cause. */
+/** Where the engine gives no useful reason, a copy made while it ran is the likely cause. */
 export const cannotOpen = (folder: string, error: unknown) => {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (isIncomplete(error as Error))

@@ -58,7 +58,7 @@ let prepared: Worker | null = null
 export const preparePglite = () => {
   const worker = start()
   worker.unref()
-  // The next one says why, to whom waits for it.
+  // The one started in its place fails the same way, while somebody waits for the reason.
   worker.once('exit', () => {
     if (prepared === worker) prepared = null
   })
