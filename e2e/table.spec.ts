@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import { chromium, expect, type Page } from '@playwright/test'
+import { chromium, expect, type Page, type Route } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './api'
@@ -249,6 +249,16 @@ test('rows open one after another in the side panel, then as a page', async ({ p
   await expect(panel(page)).toHaveCount(0)
 })
 
+/** Holds the next write of a company until the returned function is called. */
+const holdWrite = async (page: Page, answer: (route: Route) => Promise<void>) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/companies/*', (route) => held.then(() => answer(route)), { times: 1 })
+  return letGo
+}
+
 test('a status is set for all matching rows, with a list of results and Undo', async ({ page, server }) => {
   const { list } = api(page, server)
   const were = (await list<Company>('/companies?status=inactive&limit=100')).data
@@ -273,19 +283,31 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   await expect(selection(page)).toContainText(`${were.length} selected`)
   await page.getByRole('button', { name: 'Set status' }).click()
   await page.getByRole('button', { name: 'Pending', exact: true }).click()
-  await page.getByRole('button', { name: `Set ${were.length} companies to pending` }).click()
   const dialog = page.locator('dialog[open]')
+  const begin = page.getByRole('button', { name: `Set ${were.length} companies to pending` })
+  const stop = page.getByRole('button', { name: 'Stop' })
+  // Stopped while the rows are read, and while a write is under way that the server then puts off.
+  await page.route('**/companies?*limit=100*', () => {}, { times: 1 })
+  await begin.click()
+  await stop.click()
+  await expect(begin).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  const putOff = await holdWrite(page, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '600' } }))
+  const written = page.waitForRequest((request) => request.method() === 'PUT')
+  await begin.click()
+  await written
+  await stop.click()
+  putOff()
+  await expect(begin).toBeVisible()
+
+  await begin.click()
   await expect(dialog.getByRole('heading')).toHaveText(`${were.length} of ${were.length} companies set to pending`)
   await expect(dialog.getByRole('listitem')).toHaveCount(were.length)
   expect((await list('/companies?status=inactive')).pagination.totalCount).toBe(0)
-  let letGo = () => {}
-  const stopped = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/companies/*', (route) => stopped.then(() => route.continue()), { times: 1 })
+  const letGo = await holdWrite(page, (route) => route.continue())
   await page.getByRole('button', { name: `Undo for these ${were.length}` }).click()
   await expect(dialog.getByRole('status')).toHaveText(`0 of ${were.length} done`)
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await stop.click()
   letGo()
   await expect(dialog.getByRole('heading')).toHaveText('Undone for 1 company')
   await expect(dialog.getByRole('status')).toHaveText(`${were.length - 1} not undone.`)

@@ -51,11 +51,14 @@ export const retryWhenThrottled = async <T>(ask: () => Promise<T>, signal: Abort
     }
 }
 
+/** Ends at once when stopped. */
 const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+  new Promise<void>((resolve) => {
+    const end = () => {
       clearTimeout(timer)
-      reject(signal.reason)
-    })
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, signal.aborted ? 0 : ms)
+    signal.addEventListener('abort', end)
   })

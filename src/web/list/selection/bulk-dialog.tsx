@@ -90,12 +90,13 @@ export const BulkDialog = <R extends Row>({
   const start = async () => {
     setProblem(null)
     setRunning({ tried: 0, of: count })
+    const { signal } = begin()
     try {
-      const rows = await rowsOf(begin().signal)
+      const rows = await rowsOf(signal)
       await run(rows.map((row) => ({ row, choice })))
     } catch (error) {
       setRunning(null)
-      setProblem((error as Error).message)
+      if (!signal.aborted) setProblem((error as Error).message)
     }
   }
 
