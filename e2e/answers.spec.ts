@@ -41,6 +41,8 @@ test('a year of the replacement plan is counted from the devices and tried in a 
   await price.press('Tab')
   await expect(price).toHaveValue('£900')
   await expect(price).toHaveAccessibleDescription(/without a currency sign/)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(price).toHaveValue('')
   await price.fill('949.99')
   await expect(page).toHaveURL(new RegExp(`price-${encodeURIComponent(type).replaceAll('%20', '[+]')}=949.99`))
   await page.reload()

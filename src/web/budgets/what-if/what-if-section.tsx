@@ -26,8 +26,10 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
     scenario.added.length > 0 ||
     Object.keys({ ...scenario.increases, ...scenario.lines }).length > 0
   const projection = projectionOf(budget, scenario, placesOf(budget.currency))
-  // What is wrong is in its field alone, so Reset makes the fields anew.
+  // Wrong text is only in its field, so Reset mounts the fields again.
   const [resets, setResets] = useState(0)
+  const [isTyped, setTyped] = useState(false)
+  const canReset = isChanged || isTyped
   const set = (next: Scenario) =>
     setSearch(writeScenario(next, lines, search), { replace: true, preventScrollReset: true })
   if (lines.length === 0 && scenario.added.length === 0 && ignored.length === 0) return null
@@ -54,11 +56,12 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
               className={buttons.button}
               data-size="small"
               data-kind="bare"
-              aria-disabled={!isChanged}
+              aria-disabled={!canReset}
               onClick={() => {
-                if (!isChanged) return
+                if (!canReset) return
                 set(nothing)
                 setResets(resets + 1)
+                setTyped(false)
               }}
             >
               <Icon name="undo-2" />
@@ -80,7 +83,16 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
         </p>
       )}
       <div className={styles.whatIf}>
-        <Levers key={resets} lines={lines} currency={budget.currency} scenario={scenario} set={set} />
+        <Levers
+          key={resets}
+          lines={lines}
+          currency={budget.currency}
+          scenario={scenario}
+          set={(next) => {
+            set(next)
+            setTyped(true)
+          }}
+        />
         <div>
           <Outcome budget={budget} projection={projection} isChanged={isChanged} />
         </div>

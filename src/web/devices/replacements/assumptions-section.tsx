@@ -14,8 +14,13 @@ import { type Plan, readCurrency, readLife, readTypedPrice, typesOf } from './pl
 /** How long a type lasts and what it costs. Everything typed is in the address at once. */
 export const AssumptionsSection = ({ plan, address: { assumptions, currency }, change }: Shared & { plan: Plan }) => {
   const types = typesOf(plan.groups)
-  // What is wrong is in its field alone, so Reset makes the fields anew.
+  // Wrong text is only in its field, so Reset mounts the fields again.
   const [resets, setResets] = useState(0)
+  const [isTyped, setTyped] = useState(false)
+  const assume = (key: string, text: string) => {
+    change({ [key]: text })
+    setTyped(true)
+  }
   const { lives, prices } = assumptions
   const given = [
     ...Object.keys(lives).map((type) => `life-${type}`),
@@ -26,7 +31,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
       title="Assumptions"
       total="kept in the link"
       more={
-        given.length > 0 && (
+        (given.length > 0 || isTyped) && (
           <button
             type="button"
             className={buttons.button}
@@ -35,6 +40,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
             onClick={() => {
               change(Object.fromEntries(given.map((key) => [key, undefined])))
               setResets(resets + 1)
+              setTyped(false)
             }}
           >
             Reset
@@ -71,7 +77,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
                 placeholder="warranty"
                 read={(text) => (readLife(text) === null ? null : text)}
                 wrong="Enter whole years from 1 to 30."
-                onChange={(text) => change({ [`life-${type}`]: text })}
+                onChange={(text) => assume(`life-${type}`, text)}
               />,
               <Entry
                 key="price"
@@ -79,7 +85,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
                 value={price === undefined ? '' : typedNumber(price)}
                 read={readTypedPrice}
                 wrong="Enter a price without a currency sign, such as 950."
-                onChange={(text) => change({ [`price-${type}`]: text })}
+                onChange={(text) => assume(`price-${type}`, text)}
               />,
             ],
           }
