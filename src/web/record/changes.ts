@@ -1,5 +1,6 @@
 import { getOwn } from '../lib/text/get-own'
 import { humanize } from '../lib/text/humanize'
+import { lowered } from '../lib/text/lowered'
 import { dayText } from '../ui/format/day'
 import { formatExact, formatInstant } from '../ui/format/format'
 import { formatMoney } from '../ui/format/money'
@@ -72,9 +73,6 @@ const specOf = (spec: Spec, key: string): HistoryField => {
 }
 
 const within = (what: string, label: string) => (what ? `${what}: ${lowered(label)}` : label)
-/** Keeps abbreviations: "Unit price" is "unit price", "IP address" stays. */
-const lowered = (label: string) =>
-  /^\p{Lu}(?!\p{Lu})/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 const ofValues = (
   what: string,

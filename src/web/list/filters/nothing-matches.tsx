@@ -1,3 +1,4 @@
+import { lowered } from '../../lib/text/lowered'
 import * as buttons from '../../ui/buttons.module.css'
 import { spanText } from '../../ui/format/day'
 import { Link } from '../../ui/link'
@@ -29,7 +30,7 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
           {set.length > 1 &&
             set.map(({ key, label, without }) => (
               <Link key={key} className={buttons.button} data-kind="bare" href={addressOf(without)}>
-                Remove {within(label)}
+                Remove {lowered(label)}
               </Link>
             ))}
           <Link className={buttons.button} href={addressOf(Object.assign({}, ...set.map(({ without }) => without)))}>
@@ -41,13 +42,10 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
       {set.map(({ key, label, said, verb }, index) => (
         <span key={key}>
           {index > 0 && ', and '}
-          {index === 0 ? label : within(label)} {verb} <b>“{said}”</b>
+          {index === 0 ? label : lowered(label)} {verb} <b>“{said}”</b>
         </span>
       ))}
       .
     </EmptyState>
   )
 }
-
-/** A label within a sentence, with its abbreviations as they are. */
-const within = (label: string) => label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
