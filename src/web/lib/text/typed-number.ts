@@ -1,7 +1,7 @@
 import { numberFormat } from '../request-context'
 
 const numbers = numberFormat()
-/** Of five digits, because some languages group no fewer. */
+/** Some languages group only from five digits. */
 const separators = (): { group?: string; decimal?: string } =>
   Object.fromEntries(
     numbers()
