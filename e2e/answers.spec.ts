@@ -96,6 +96,7 @@ test('people who do not answer, what others say and goals by quarter are counted
   const clients = page.getByRole('table', { name: 'Goals by quarter and client' })
   await expect(clients.getByRole('rowheader').nth(50).getByRole('link')).toBeFocused()
 
+  await expect(page.getByRole('combobox', { name: 'Company' })).toBeVisible()
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   // The printable width of A4, upright.
   await page.setViewportSize({ width: 688, height: 900 })
