@@ -8,10 +8,9 @@ import { goalBasics } from '../domain/records/goal'
 import { reportBasics } from '../domain/records/report'
 import { ruleBasics } from '../domain/records/rule'
 import { warrantyDistance, warrantyState } from '../domain/warranty'
-import { warrantyBadges } from '../domain/warranty-totals'
 import { hasNoAdditions } from '../lib/api/missing-operations'
 import { useHasAdditions } from '../lib/api/scopes'
-import { Related, relatedQuery } from '../record/related'
+import { few, Related, relatedQuery } from '../record/related'
 import { Loading } from '../ui/details'
 import { Day, dayOf } from '../ui/format/day'
 import { DateTime, formatNumber, plural } from '../ui/format/format'
@@ -24,7 +23,7 @@ import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import { BudgetsSection } from './budgets-section'
 import * as styles from './client.module.css'
-import { byWarrantyEnd, devicesInUseQuery } from './devices-in-use'
+import { byWarrantyEnd, type DevicesRead, devicesInUseQuery } from './devices-in-use'
 import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
 
 const activeRulesOf = (companyId: string) => ({ companyId, isActive: 'true' })
@@ -77,19 +76,16 @@ export const Estate = ({ companyId }: { companyId: string }) => {
         icon="users-round"
         end={({ role }) => <span className={typography.dim}>{role?.name}</span>}
       />
-      <Related
-        title="Devices"
-        recordType={deviceBasics}
-        having={isSortedByServer ? byWarrantyEnd(companyId) : { companyId }}
-        icon="monitor-smartphone"
-        {...(isSortedByServer && {
-          listQuery: devicesInUseQuery(companyId),
-          above: <Warranties companyId={companyId} />,
-        })}
-        {...(!isSortedByServer && { rank: warrantyDistance, only: { word: 'in use', test: isInUse } })}
-        detail={({ model }) => model}
-        end={(device) => <WarrantyEnd device={device} />}
-      />
+      {isSortedByServer ? (
+        <DevicesInUse companyId={companyId} />
+      ) : (
+        <Related
+          {...deviceLines}
+          having={{ companyId }}
+          rank={warrantyDistance}
+          only={{ word: 'in use', test: isInUse }}
+        />
+      )}
       <Related title="Rules that apply" recordType={ruleBasics} having={activeRulesOf(companyId)} icon="workflow" />
       <Related
         title="Reports"
@@ -133,33 +129,54 @@ const WarrantyEnd = ({ device }: { device: Parameters<typeof warrantyState>[0] }
   return state && <StatusBadge badge={state} loud={state.tone === 'bad'} />
 }
 
+const deviceLines = {
+  title: 'Devices',
+  recordType: deviceBasics,
+  icon: 'monitor-smartphone',
+  detail: ({ model }: { model?: string | null }) => model,
+  end: (device: Parameters<typeof warrantyState>[0]) => <WarrantyEnd device={device} />,
+} as const
+
+const DevicesInUse = ({ companyId }: { companyId: string }) => {
+  const read = useQuery(devicesInUseQuery(companyId))
+  return (
+    <Related
+      {...deviceLines}
+      having={byWarrantyEnd(companyId)}
+      read={read}
+      only={{ word: 'in use', test: isInUse, count: read.data?.inUse }}
+      above={read.data ? <Warranties companyId={companyId} {...read.data} /> : !read.error && <Loading lines={1} />}
+    />
+  )
+}
+
+type WarrantiesProps = DevicesRead & { companyId: string }
+
 /** Expired and expiring warranties of the client’s devices in use; each number links to its list. */
-const Warranties = ({ companyId }: { companyId: string }) => {
-  const { data, error } = useQuery(devicesInUseQuery(companyId))
-  if (!data) return !error && <Loading lines={1} />
-  const { counts, retired } = data
+const Warranties = ({ companyId, ending, data, inUse, rowsRead }: WarrantiesProps) => {
+  const shown = ending.filter(({ count }) => count > 0)
+  const retired = shown.reduce((sum, badge) => sum + badge.retired, 0)
   return (
     <>
       <ul className={styles.warranties}>
-        {warrantyBadges().map(({ tone, glyph, words, filter }, at) => {
-          const count = counts[at] ?? 0
-          return (
-            count > 0 && (
-              <li key={words} className={badges.badge} data-tone={tone}>
-                <Glyph name={glyph} />
-                <Link href={`/devices?${new URLSearchParams({ companyId, ...filter })}`}>
-                  {formatNumber(count)} {words}
-                </Link>
-              </li>
-            )
-          )
-        })}
+        {shown.map(({ tone, glyph, words, filter, count }) => (
+          <li key={words} className={badges.badge} data-tone={tone}>
+            <Glyph name={glyph} />
+            <Link href={`/devices?${new URLSearchParams({ companyId, ...filter })}`}>
+              {formatNumber(count)} {words}
+            </Link>
+          </li>
+        ))}
       </ul>
       {/* No filter of the lists leaves them out. */}
       {retired > 0 && (
         <p className={typography.dim}>
-          {plural(retired, 'retired device is', 'retired devices are')} in these lists and not counted.
+          {shown.length === 1 ? 'This list also contains' : 'These lists also contain'}{' '}
+          {plural(retired, 'retired device, which is', 'retired devices, which are')} not counted.
         </p>
+      )}
+      {data.length < Math.min(few, inUse) && (
+        <p className={typography.dim}>From the first {formatNumber(rowsRead)} in the list.</p>
       )}
     </>
   )

@@ -13,12 +13,17 @@ export const isRetired = ({ status }: Used) => status?.trim().toLowerCase() === 
 
 export const isInUse = (device: Used) => !isRetired(device)
 
-/** Devices in use whose warranty ends in these days of UTC, the last not included. Of two ends the earlier counts. */
-export const endingIn = <D extends Warranty & Used>(
-  devices: D[],
-  { dateFrom, dateTo }: { dateFrom?: string; dateTo: string },
-) =>
-  devices.filter((device) => {
-    const end = firstTime(device.warrantyEnd, device.warrantyExpires)
-    return isInUse(device) && end !== null && end < Date.parse(dateTo) && !(dateFrom && end < Date.parse(dateFrom))
-  })
+/** When the warranty ends, as a time. Of two ends the earlier counts. */
+export const warrantyEndOf = ({ warrantyEnd, warrantyExpires }: Warranty) => firstTime(warrantyEnd, warrantyExpires)
+
+type Days = { dateFrom?: string; dateTo: string }
+
+/** Whether the warranty ends in these days of UTC, the last not included. */
+export const endsIn = (device: Warranty, { dateFrom, dateTo }: Days) => {
+  const end = warrantyEndOf(device)
+  return end !== null && end < Date.parse(dateTo) && !(dateFrom && end < Date.parse(dateFrom))
+}
+
+/** Devices in use whose warranty ends in these days. */
+export const endingIn = <D extends Warranty & Used>(devices: D[], days: Days) =>
+  devices.filter((device) => isInUse(device) && endsIn(device, days))

@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ItemOf, ListEndpoint } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
@@ -33,6 +33,12 @@ export type RelatedRecordType<G extends ReadById, L extends ListEndpoint> = Pick
   'list' | 'path' | 'noun' | 'name'
 >
 
+type Read<L extends ListEndpoint> = {
+  data: { data: Listed<L>[]; pagination: { totalCount: number } } | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
 type Props<G extends ReadById, L extends ListEndpoint> = {
   title: string
   recordType: RelatedRecordType<G, L>
@@ -51,10 +57,10 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   above?: ReactNode
   /** Sorts ascending in the browser, among the rows of one page, since the API has no such sort. */
   rank?: (record: Listed<L>) => number
-  /** Replaces the query of the list: the first few records, and how many there are. */
-  listQuery?: { queryKey: QueryKey; queryFn?: unknown }
-  /** Lists only these, as in "2 open of 5", among the rows of one page. */
-  only?: { word: string; test: (record: Listed<L>) => boolean }
+  /** Read by the caller instead: the first few records, and how many there are. */
+  read?: Read<L>
+  /** Lists only these, as in "2 open of 5", among the rows of one page, unless their count is given. */
+  only?: { word: string; test: (record: Listed<L>) => boolean; count?: number | undefined }
 }
 
 /** Related records with total and a link to all. Loads and fails independently. */
@@ -69,31 +75,32 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   end,
   above,
   rank,
-  listQuery,
+  read,
   only,
 }: Props<G, L>) => {
   const supportsFilter = useSupportsFilter(recordType.list)
   const isOffered = Object.keys(having).every(supportsFilter)
-  const usual = relatedQuery(recordType.list, having, { isRanked: rank !== undefined || only !== undefined })
-  const list = useQuery({
-    ...((listQuery as typeof usual | undefined) ?? usual),
-    enabled: isOffered,
-  })
+  const usual = useQuery({
+    ...relatedQuery(recordType.list, having, { isRanked: rank !== undefined || only !== undefined }),
+    enabled: isOffered && !read,
+  }) as Read<L>
+  const list = read ?? usual
   if (!isOffered || isMissing(list.error)) return null
   const total = list.data?.pagination.totalCount
-  const rows = (list.data?.data ?? []) as Listed<L>[]
+  const rows = list.data?.data ?? []
   const ranked = rank ? rows.toSorted((a, b) => rank(a) - rank(b)) : rows
   const listed = ranked.filter((record) => record.id !== except && (!only || only.test(record)))
   const others = listed.slice(0, few - 1)
   const isWhole = total !== undefined && total <= rows.length
-  const more = (isWhole || only ? listed.length : (total ?? 0) - (except ? 1 : 0)) - others.length
+  const counted = only?.count ?? (isWhole ? listed.length : undefined)
+  const more = (counted ?? (only ? listed.length : (total ?? 0) - (except ? 1 : 0))) - others.length
   return (
     <Section
       title={title}
       {...(total !== undefined && {
         total:
-          only && isWhole && total > 0
-            ? `${formatNumber(listed.length)} ${only.word} of ${formatNumber(total)}`
+          only && counted !== undefined && total > 0
+            ? `${formatNumber(counted)} ${only.word} of ${formatNumber(total)}`
             : formatNumber(total),
       })}
       more={
@@ -106,9 +113,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       <AsyncSection read={list} lines={few - 1}>
         {() =>
           others.length === 0 ? (
-            <p className={typography.dim}>
-              {except ? 'No others.' : only && rows.length > 0 ? `None ${only.word}.` : 'None.'}
-            </p>
+            <p className={typography.dim}>{except ? 'No others.' : only && total ? `None ${only.word}.` : 'None.'}</p>
           ) : (
             <>
               <ul className={`${lists.items} ${styles.lines}`}>
@@ -139,7 +144,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
           )
         }
       </AsyncSection>
-      {(rank || only) && total !== undefined && total > rows.length && (
+      {(rank || only) && !read && total !== undefined && total > rows.length && (
         <p className={typography.dim}>From the first {formatNumber(rows.length)} in the list.</p>
       )}
     </Section>

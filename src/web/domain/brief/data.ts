@@ -17,7 +17,7 @@ import type { RowOf } from '../../list/list-page'
 import { dayFrom } from '../../ui/format/day'
 import { placesOf } from '../../ui/format/money'
 import { type Budget, budgetFiltersOf, isForClients } from '../client-budgets'
-import { endingIn, firstTime, isInUse } from '../in-use'
+import { endingIn, isInUse, warrantyEndOf } from '../in-use'
 import { lastDays, type Period, periodBefore, spanAt, spansOf } from '../nps/period'
 import { statisticsQuery, trendQuery } from '../nps/queries'
 import { budgetBasics } from '../records/budget'
@@ -226,7 +226,7 @@ const readEstate = (client: QueryClient, companyId: string, now: Date) => {
       const all = await readAllRows<RowOf<typeof devices.list>>(devices.list, { companyId }, { signal, client })
       const [from, in30, in90] = [0, 30, days].map((count) => dayFrom(count, now)) as [string, string, string]
       const countOf = (dateFrom: string, dateTo: string) => endingIn(all, { dateFrom, dateTo }).length
-      const endOf = ({ warrantyEnd, warrantyExpires }: Device) => firstTime(warrantyEnd, warrantyExpires) ?? 0
+      const endOf = (device: Device) => warrantyEndOf(device) ?? 0
       return {
         total: all.filter(isInUse).length,
         ended: endingIn(all, { dateTo: from }).length,
