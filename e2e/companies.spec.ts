@@ -386,7 +386,7 @@ test('a client’s page counts warranties of devices in use, and lists no retire
   await page.goto(`./companies/${companyId}`)
   const devices = page.locator('section', { has: page.getByRole('heading', { name: 'Devices', exact: true }) })
   await expect(devices.getByRole('link', { name: /\d ended$/ })).toHaveText(`${all - retired} ended`)
-  const badges = devices.getByRole('link', { name: /\d (ended|expire .+)$/ })
+  const badges = devices.getByRole('link', { name: /\d (ended|ending .+)$/ })
   const lists = await badges.evaluateAll((links) =>
     links.map((link) => new URL((link as HTMLAnchorElement).href).search),
   )

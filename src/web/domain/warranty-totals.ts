@@ -6,8 +6,8 @@ import { dayFrom } from '../ui/format/day'
 
 const badges = [
   { tone: 'bad', glyph: 'gone', words: 'ended', days: [null, 0] },
-  { tone: 'attention', glyph: 'soon', words: 'expire within 30 days', days: [0, 30] },
-  { tone: 'calm', glyph: 'soon', words: 'expire in 31–90 days', days: [30, 90] },
+  { tone: 'attention', glyph: 'soon', words: 'ending within 30 days', days: [0, 30] },
+  { tone: 'calm', glyph: 'soon', words: 'ending in 31–90 days', days: [30, 90] },
 ] as const
 
 /** Warranties by when they end, from a day on and before another, each with the filter of its list. */
