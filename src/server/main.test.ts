@@ -309,6 +309,11 @@ describe('With the operator’s key', () => {
     expect(second.errors()).toMatch(/^\s+Another Quarterdeck is already using the data folder .*\.$/m)
   })
 
+  // A bundler may drop a call that is made only because it throws.
+  it.each(['/nothing%zz', '/devices/%ff', '/companies?search=%zz'])('refuses the broken escape in %s', async (path) => {
+    expect((await fetch(`${origin}/api/public/v1${path}`, { headers })).status).toBe(400)
+  })
+
   it('logs every API request without key, query or body', async () => {
     const mine = { headers: { ...headers, 'x-request-id': 'mine-7' } }
     await fetch(`${origin}/api/public/v1/companies?search=secret-search`, mine)

@@ -50,8 +50,8 @@ const requireWellFormedQuery = (search: string) => {
 
 export const isPercentEncoded = (text: string) => {
   try {
-    decodeURIComponent(text)
-    return true
+    // The bundler drops a call whose result is unused, although this one may throw.
+    return decodeURIComponent(text).isWellFormed()
   } catch {
     return false
   }
