@@ -36,8 +36,8 @@ export type Backend = {
   personSessions: PersonSessions
   /** The staff user with an e-mail address; null where users are another server's. */
   findStaff: (email: string) => Promise<string | null>
-  /** The text of the key that a first start made, to be shown once. */
-  firstKey: string | null
+  /** The last step of a start: makes the first key, whose text is shown once, and starts sending briefs. */
+  begin: () => Promise<string | null>
   /** Where the data is, for the start screen. */
   dataLocation: string
   ready: () => Promise<boolean>
@@ -66,7 +66,7 @@ const forwarding = async (
   sessions: createMemorySessions(idleHours),
   personSessions: personSessionsInMemory(idleHours),
   findStaff: async () => null,
-  firstKey: null,
+  begin: async () => null,
   dataLocation: origin,
   ready: async () => true,
   close: async () => {},
@@ -84,18 +84,18 @@ const answering = async (
     replicas: config.replicaUrls && { urls: config.replicaUrls, log },
   })
   try {
-    const firstKey = await database.exclusively(async () => {
-      if (config.demo !== null && (await isDatabaseEmpty(database))) await fill(database, config.demo)
-      // Last, because a key that was created and not shown would be lost.
-      return makeFirstKey(database, config.adminKey, log)
-    })
+    const { demo } = config
+    if (demo !== null)
+      await database.exclusively(async () => {
+        if (await isDatabaseEmpty(database)) await fill(database, demo)
+      })
     const { pointsPerMinute, sites } = config
     const lists = createListCache()
     for (const figures of keptInMemory) figures.follow(lists)
     const mailer = mailerOf(config)
     const app = createApi({ database, log, pointsPerMinute, observe, lists, sites, base, makeBrief, mailer })
     const api: ApiHandler = async (request, passed) => app.fetch(request, passed)
-    const sender = startBriefSender({ database, api, mailer, log })
+    let sender: ReturnType<typeof startBriefSender> | null = null
     const refresher = startStatsRefresher(database, lists, trackedLists, log)
     const control = config.databaseUrl ? null : await serveControl(database, config.folder, log)
     const checker = keepChecked(database, lists, Object.values(tables), log)
@@ -105,11 +105,15 @@ const answering = async (
       sessions: createDatabaseSessions(database, config.idleHours),
       personSessions: personSessionsInDatabase(database, config.idleHours),
       findStaff: (email) => findStaffByEmail(database, email),
-      firstKey,
+      begin: async () => {
+        const firstKey = await database.exclusively(() => makeFirstKey(database, config.adminKey, log))
+        sender = startBriefSender({ database, api, mailer, log })
+        return firstKey
+      },
       dataLocation: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
       ready: database.ready,
       close: async () => {
-        await sender.stop()
+        await sender?.stop()
         await control?.close()
         await checker.stop()
         await refresher.stop()

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import http from 'node:http'
@@ -251,12 +252,39 @@ it('does not start on a port in use', async () => {
   holder.close()
 })
 
-// The first process of a container ends by a signal only if it listens to it.
-it('ends by a signal that comes during the start', async () => {
+// The first process of a container stops on a signal only if it listens for it.
+it('stops on a signal during the start, and starts again', async () => {
   const { child, exit } = start()
   await expect.poll(() => existsSync(path.join(data.folder, 'database'))).toBe(true)
   child.kill('SIGTERM')
   expect(await exit).toBe(143)
+  expect(shown(await start().screen, 'API key')).toMatch(/^qd_/)
+})
+
+it('shows the first key though earlier starts ended at the identity provider', async () => {
+  await startFromEmpty()
+  const answer = (_: unknown, response: http.ServerResponse) => response.end('{}')
+  const provider = http.createServer(answer)
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const { port } = provider.address() as net.AddressInfo
+  const environment = {
+    QUARTERDECK_URL: 'http://127.0.0.1:1',
+    QUARTERDECK_OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    QUARTERDECK_OIDC_CLIENT_ID: 'quarterdeck',
+    QUARTERDECK_OIDC_CLIENT_SECRET: 'a-secret',
+  }
+  const wrong = start(environment)
+  expect(await wrong.exit).toBe(1)
+  expect(wrong.errors()).toContain('does not describe an OpenID Connect provider')
+
+  provider.off('request', answer)
+  const stopped = start(environment)
+  await once(provider, 'request')
+  stopped.child.kill('SIGTERM')
+  expect(await stopped.exit).toBe(143)
+  provider.close()
+
+  expect(shown(await start().screen, 'API key')).toMatch(/^qd_/)
 })
 
 it('does not start where a part of it is missing', async () => {

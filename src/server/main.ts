@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { basePath } from '../contract/core/base-path'
 import type { ReadBrief } from '../contract/core/brief-document'
 import type { ResolvePage } from '../contract/core/ssr-protocol'
-import { type Backend, openBackend } from './backend'
+import { openBackend } from './backend'
 import { createBriefs, type MakeBrief } from './briefs/make'
 import type { Config } from './config'
 import { mountAt } from './http/base-path'
@@ -29,14 +29,14 @@ export const start = async (config: Config) => {
     mountAt(base, async (...request) => (await started).gateway.fetch(...request)),
   )
   const started = listen(server, config).then(() => open(config, base, isStopping))
-  const { backend, briefs, codes } = await started
+  const opened = await started
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  show(config, backend, originOf(config.host, port) + base, codes.issue)
+  show(config, opened, originOf(config.host, port) + base)
   return async () => {
     await stop()
-    await briefs.close()
-    await backend.close()
+    await opened.briefs.close()
+    await opened.backend.close()
   }
 }
 
@@ -90,7 +90,7 @@ const open = async (config: Config, base: string, isStopping: () => boolean) => 
     base,
     log,
   })
-  return { backend, briefs, codes, gateway }
+  return { backend, briefs, codes, gateway, firstKey: await backend.begin() }
 }
 
 /** The path of QUARTERDECK_URL, without a slash at its end. */
@@ -129,12 +129,14 @@ const originOf = (host: string, port: number) => {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-const show = (config: Config, { firstKey, dataLocation }: Backend, origin: string, issueCode: () => string) => {
+type Opened = Awaited<ReturnType<typeof open>>
+
+const show = (config: Config, { backend, codes, firstKey }: Opened, origin: string) => {
   const isLoopback = /^(127\.|localhost$|::1$)/.test(config.host)
   const hasLink = !config.upstream && (isLoopback || firstKey !== null)
   showStartScreen([
     ...(hasLink
-      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${issueCode()}`, note: 'Works once, within 10 minutes.' }]
+      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${codes.issue()}`, note: 'Works once, within 10 minutes.' }]
       : []),
     { label: 'Address', value: origin },
     { label: 'API', value: `${origin}${basePath}` },
@@ -142,7 +144,7 @@ const show = (config: Config, { firstKey, dataLocation }: Backend, origin: strin
     ...(firstKey
       ? [{ label: 'API key', value: firstKey, note: 'Has every scope. Save it now; you won’t see it again.' }]
       : []),
-    { label: config.upstream ? 'In front of' : 'Data', value: dataLocation },
+    { label: config.upstream ? 'In front of' : 'Data', value: backend.dataLocation },
     { label: 'Stop', value: 'Ctrl+C' },
   ])
 }

@@ -1,8 +1,8 @@
 import os from 'node:os'
 
 /**
- * Ends the process on SIGINT and SIGTERM: at once during the start, which loses nothing, and after the given work from then
- * on. Without a listener, the first process of a container would ignore them.
+ * Ends the process on SIGINT and SIGTERM: at once during the start, which can be done again because it makes and shows the
+ * first key last, and after the given work from then on. Without a listener, the first process of a container would ignore them.
  */
 export const onStopSignals = () => {
   let stop: (() => Promise<void>) | undefined
