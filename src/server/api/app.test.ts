@@ -155,6 +155,10 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       expect([answer.status, answer.json.status]).toEqual([status, status])
     })
 
+    it('a path that does not exist, as it was sent', async () => {
+      expect((await ask('/nothing%20x')).json.detail).toContain('/nothing%20x.')
+    })
+
     it('a method that a path does not support, naming those it does', async () => {
       const onList = await ask('/companies', { method: 'DELETE' })
       expect([onList.status, onList.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])

@@ -77,7 +77,7 @@ export const createApp = ({
       new Problem(
         404,
         'Not found',
-        `Nothing exists at ${base}${c.req.path}. Check the path, and remove a trailing slash.`,
+        `Nothing exists at ${base}${new URL(c.req.url).pathname}. Check the path, and remove a trailing slash.`,
       ),
       log,
     ),
