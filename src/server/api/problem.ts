@@ -51,12 +51,15 @@ export const issueOf = (where: Issue['in'], path: string, what: string, received
   return { in: where, path, message: `${message}; it was ${JSON.stringify(shown)}.`, received: shown }
 }
 
-/** Shortens an invalid value for display. */
+/** Shortens an invalid value for display, in which an infinity is a word because JSON has none. */
 export const shortened = (value: unknown): unknown => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (text.length <= 100) return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value, spelledOut)
+  if (text.length <= 100) return typeof value === 'string' ? value : JSON.parse(text)
   return `${text.slice(0, 100).toWellFormed()}…`
 }
+
+const spelledOut = (_: string, part: unknown) =>
+  part === Number.POSITIVE_INFINITY || part === Number.NEGATIVE_INFINITY ? String(part) : part
 
 /** A value of the body that the schema takes and the record does not. */
 export const invalid = (path: string, what: string, received: unknown) => {

@@ -108,6 +108,10 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ engine, open }) => {
       expect(large).toEqual([
         { in: 'body', path: 'employeeCount', message: 'employeeCount must be a number, 0 or more, but is too large.' },
       ])
+      const within = (await ask(companyPath, { body: '{"employeeCount":{"a":1e400}}' })).json.errors
+      expect(within).toMatchObject([
+        { message: expect.stringContaining('it was {"a":"Infinity"}.'), received: { a: 'Infinity' } },
+      ])
       const body = { name: 'x', scopes: ['reports:read', 'nope'] }
       const [scope] = (await ask('/api-keys', { method: 'POST', body })).json.errors
       expect(scope).toEqual({
