@@ -109,13 +109,14 @@ const endOf = ({ expiresAt }: { expiresAt: string | null }) => (expiresAt === nu
 
 /** The requested expiry, or else the usual one, unless it is in the past or after the expiry of the calling key. */
 const chosenEnd = (caller: Caller, expiresAt: string | null | undefined, usual: string | null = null) => {
-  const end = endOf({ expiresAt: expiresAt === undefined ? usual : expiresAt })
-  if (end <= Date.now()) throw invalid('expiresAt', 'must be in the future', expiresAt)
+  const wanted = expiresAt === undefined ? usual : expiresAt
+  const end = endOf({ expiresAt: wanted })
+  if (end <= Date.now()) throw invalid('expiresAt', 'must be in the future', wanted)
   if (caller.expiresAt !== null && end > endOf(caller))
     throw invalid(
       'expiresAt',
       `must be ${caller.expiresAt} or earlier, because the key “${caller.name}” that creates it expires then`,
-      expiresAt,
+      wanted,
     )
   return end === never ? null : new Date(end)
 }
