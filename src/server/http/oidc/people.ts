@@ -129,6 +129,7 @@ export const openPeople = (parts: PeopleParts) => {
     /** The session of a token, without asking the provider. */
     peek: (token: string) => sessions.use(token),
     end: (which: Ending) => sessions.end(which),
+    endSoon: (id: string) => sessions.endSoon(id),
     list: () => sessions.list(),
     providerWasAway: provider.wasAway,
   }

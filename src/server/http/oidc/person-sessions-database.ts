@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database'
 import { fireAndForget } from '../../db/fire-and-forget'
 import type { Person } from './person'
-import { hashOfToken, type PersonSession, type PersonSessions, renewalPatience } from './person-sessions'
+import { hashOfToken, type PersonSession, type PersonSessions, renewalPatience, soon } from './person-sessions'
 
 type Row = Omit<PersonSession, 'person'> & { person: Person; isStale: boolean }
 
@@ -71,6 +71,12 @@ export const personSessionsInDatabase = (
         update person_sessions set ended_at = ${now()}, refresh_token = null
         where ${condition} and ended_at is null returning id`.execute(executor)
       return rows.length
+    },
+    endSoon: async (id) => {
+      await sql`
+        update person_sessions set expires_at = least(expires_at, ${new Date(now().getTime() + soon)}) where id = ${id}`.execute(
+        executor,
+      )
     },
     list: async () => {
       const { rows } = await sql<Row>`

@@ -32,6 +32,8 @@ export type PersonSessions = {
   forgetRefreshToken: (id: string) => Promise<void>
   /** Ends the matching sessions and returns how many there were. */
   end: (which: Ending) => Promise<number>
+  /** Has a session end within a minute. */
+  endSoon: (id: string) => Promise<void>
   /** Valid sessions, most recently used first. */
   list: () => Promise<PersonSession[]>
 }
@@ -47,6 +49,8 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 /** Distinguishes a person’s token in the session cookie from a sealed key, which has dots. */
 const mark = 'person_'
 const halfDay = 12 * 3_600_000
+/** How long a session lasts that ends soon. */
+export const soon = 60_000
 /** How long to wait before asking a provider again that did not respond. */
 export const renewalPatience = 60_000
 
@@ -104,6 +108,10 @@ export const personSessionsInMemory = (idleHours: number, now = () => new Date()
       const ended = [...byToken].filter(([, session]) => isEnded(session, which))
       for (const [hash] of ended) byToken.delete(hash)
       return ended.length
+    },
+    endSoon: async (id) => {
+      const session = named(id)
+      if (session) session.expiresAt = new Date(Math.min(session.expiresAt.getTime(), now().getTime() + soon))
     },
     list: async () => {
       prune()

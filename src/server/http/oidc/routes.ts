@@ -79,7 +79,7 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
     if (!former) return
     // Another tab has just signed in, and may still ask for its first page with this session.
     const isOfAnotherTab = former.person.id === person.id && beganAt.getTime() - former.beganAt.getTime() < atOnce
-    if (!isOfAnotherTab) await people.end({ id: former.id })
+    await (isOfAnotherTab ? people.endSoon(former.id) : people.end({ id: former.id }))
   }
 
   routes.post('/session/oidc/back-channel-logout', small, async (c) => {

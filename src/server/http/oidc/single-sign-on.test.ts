@@ -238,8 +238,13 @@ describe('Signing in at the provider', () => {
       await browser.visit(start('?next=/b'), isCallback),
     ]
     expect((await browser.visit(one.url.href)).url.pathname).toBe('/a')
+    const former = browser.cookie(console.publicUrl, 'quarterdeck_session') ?? ''
     expect((await browser.visit(two.url.href)).url.pathname).toBe('/b')
-    expect((await me(browser)).status).toBe(200)
+    const inFormer = openBrowser()
+    inFormer.setCookie(console.publicUrl, 'quarterdeck_session', former)
+    expect([(await me(browser)).status, (await me(inFormer)).status]).toEqual([200, 200])
+    later = 2 * minutes
+    expect([(await me(browser)).status, (await me(inFormer)).status]).toEqual([200, 401])
   })
 
   it('names the right address when started from another one', async () => {

@@ -18,6 +18,8 @@ type Seen = { method: string | undefined; url: string | undefined; headers: http
 
 let seen: Seen[] = []
 let status = 200
+let later = 0
+const now = () => new Date(Date.now() + later)
 let server: http.Server
 let provider: IdentityProvider
 let console: Awaited<ReturnType<typeof reserve>>
@@ -51,11 +53,11 @@ beforeAll(async () => {
   const behind = {
     api: withRoleKeys(createUpstream(origin), keys, log),
     sessions: createMemorySessions(4),
-    personSessions: personSessionsInMemory(4),
+    personSessions: personSessionsInMemory(4, now),
     findStaff: async () => null,
     upstream: origin,
   }
-  await console.open(behind, { issuer: provider.issuer }, { now: () => new Date(), lines })
+  await console.open(behind, { issuer: provider.issuer }, { now, lines })
 })
 afterAll(async () => {
   await console.stop()
@@ -66,6 +68,7 @@ afterAll(async () => {
 beforeEach(() => {
   seen = []
   status = 200
+  later = 0
   lines.length = 0
 })
 
@@ -102,6 +105,20 @@ it('sends requests with the key of the person’s role, and logs each write with
     path: '/api/public/v1/companies/c',
     status: 200,
   })
+})
+
+it('ends the former session soon after a second sign-in at once', async () => {
+  const browser = await signedIn('chi')
+  const token = browser.cookie(console.publicUrl, 'quarterdeck_session') ?? ''
+  const former = openBrowser()
+  former.setCookie(console.publicUrl, 'quarterdeck_session', token)
+  await browser.visit(`${console.publicUrl}/session/oidc`)
+  await ask(former, '/companies')
+  later = 120_000
+  await ask(former, '/companies')
+  await ask(browser, '/companies')
+  const reader = 'Bearer qd_upstream_reader'
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual([reader, undefined, reader])
 })
 
 it('uses the first listed key for several roles, and none for a role without a key', async () => {
