@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Logger } from 'pino'
 import { basePath } from '../contract/core/base-path'
 import type { ReadBrief } from '../contract/core/brief-document'
 import type { ResolvePage } from '../contract/core/ssr-protocol'
@@ -25,10 +26,12 @@ import { showStartScreen } from './start-screen'
 export const start = async (config: Config) => {
   // Listen first, so that a port in use is reported before a database is created; early requests wait.
   const base = basePathOfUrl(config.publicUrl)
+  const log = createLog(config.logLevel)
   const { server, stop, isStopping } = createHttpServer(
     mountAt(base, async (...request) => (await started).gateway.fetch(...request)),
+    log,
   )
-  const started = listen(server, config).then(() => open(config, base, isStopping))
+  const started = listen(server, config).then(() => open(config, base, log, isStopping))
   const opened = await started
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -40,8 +43,7 @@ export const start = async (config: Config) => {
   }
 }
 
-const open = async (config: Config, base: string, isStopping: () => boolean) => {
-  const log = createLog(config.logLevel)
+const open = async (config: Config, base: string, log: Logger, isStopping: () => boolean) => {
   const secret = config.secret ?? (await loadOrCreateSecret(config.folder))
   const seal = createSessionSeal(secret)
   const codes = createSignInCodes()

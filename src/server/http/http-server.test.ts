@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import zlib from 'node:zlib'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHttpServer } from './http-server'
 import { streamed } from './streamed-response'
@@ -8,14 +9,17 @@ import { streamed } from './streamed-response'
 let serving: ReturnType<typeof createHttpServer>
 let answer: (request: Request) => Response | Promise<Response>
 const asked: string[] = []
+const lines: string[] = []
+const log = pino({}, { write: (line) => lines.push(line) })
 
 beforeEach(async () => {
   asked.length = 0
+  lines.length = 0
   answer = ({ url }) => new Response(url)
   serving = createHttpServer(async (request) => {
     asked.push(request.method)
     return answer(request)
-  })
+  }, log)
   serving.server.listen(0, '127.0.0.1')
   await once(serving.server, 'listening')
 })
@@ -27,6 +31,13 @@ const send = (...lines: string[]) => {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.write([...lines, '', ''].join('\r\n'))
   return socket
+}
+
+/** That the answer names a request ID, which is in the log. */
+const expectLogged = (answer: string, status: number) => {
+  const requestId = /^x-request-id: (.+?)\r?$/im.exec(answer)?.[1]
+  expect(JSON.parse(/{.*}/.exec(answer)?.[0] ?? '')).toMatchObject({ status, requestId })
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ requestId, status, msg: 'request refused' }])
 }
 
 const whole = async (socket: net.Socket) => Buffer.concat(await socket.toArray()).toString()
@@ -42,6 +53,7 @@ describe('Requests outside the Fetch API', () => {
     expect(text).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/)
     expect(text).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r$/im)
     expect(text).toContain(`${method} cannot be used here.`)
+    expectLogged(text, 405)
     expect(asked).toEqual([])
   })
 
@@ -57,20 +69,45 @@ describe('Requests that cannot be read', () => {
     ['a long address', 431, [`GET /${'x'.repeat(100_000)} HTTP/1.1`, 'Host: localhost']],
     ['a long header', 431, ['GET / HTTP/1.1', 'Host: localhost', `Cookie: ${'x'.repeat(100_000)}`]],
     ['no HTTP', 400, ['Good morning']],
+    ['two hosts', 400, ['GET / HTTP/1.1', 'Host: localhost', 'Host: elsewhere.example']],
     ['a broken body', 400, ['POST / HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked', '', 'zz', '']],
-  ])('are refused with problem details: %s', async (_, status, lines) => {
+  ])('are refused with problem details: %s', async (_, status, sent) => {
     answer = async (request) => new Response(await request.text())
-    const [head = '', body = ''] = (await whole(send(...lines))).split('\r\n\r\n')
+    const text = await whole(send(...sent))
+    const [head = ''] = text.split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(head).toMatch(/^content-type: application\/problem\+json\r?$/im)
     expect(head).toMatch(/^connection: close\r?$/im)
-    const { requestId, ...details } = JSON.parse(body)
-    expect(details).toMatchObject({ status, detail: expect.any(String) })
-    expect(/^x-request-id: (.+?)\r?$/im.exec(head)?.[1]).toBe(requestId)
+    expect(head).toMatch(/^date: /im)
+    expectLogged(text, status)
+  })
+
+  it('do not take the place of the answers before them', async () => {
+    answer = async ({ url }) => {
+      // Longer than a refusal takes.
+      if (!url.endsWith('/other')) await whole(send('GET /other HTTP/1.0'))
+      return new Response(url)
+    }
+    const put = ['PUT /first HTTP/1.1', 'Host: localhost', 'Content-Length: 2', '', '{}GET /second HTTP/1.1']
+    const text = await whole(send(...put, 'Host: localhost', '', 'Good morning'))
+    expect(text.match(/HTTP\/1\.1 \d+|http:\/\/\S+?(?=HTTP|$)/g)).toEqual([
+      'HTTP/1.1 200',
+      'http://localhost/first',
+      'HTTP/1.1 200',
+      'http://localhost/second',
+    ])
   })
 
   it('are not answered in the midst of another answer', async () => {
-    answer = () => new Response(new ReadableStream({ start: (parts) => parts.enqueue(Buffer.from('first part')) }))
+    let finish = () => {}
+    const start = (parts: ReadableStreamDefaultController) => {
+      parts.enqueue(Buffer.from('first part'))
+      finish = () => {
+        parts.enqueue(Buffer.from('last part'))
+        parts.close()
+      }
+    }
+    answer = () => new Response(new ReadableStream({ start }))
     const socket = send('GET / HTTP/1.1', 'Host: localhost')
     let text = ''
     socket.on('data', (part) => {
@@ -78,7 +115,10 @@ describe('Requests that cannot be read', () => {
     })
     await expect.poll(() => text).toContain('first part')
     socket.write('Good morning\r\n\r\n')
-    await once(socket, 'end').catch(() => {})
+    await once(serving.server, 'clientError')
+    finish()
+    await once(socket, 'end')
+    expect(text).toContain('last part')
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 })

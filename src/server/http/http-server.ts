@@ -3,8 +3,10 @@ import { type IncomingMessage, maxHeaderSize, type Server, ServerResponse, STATU
 import type net from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
 import { Problem, problemResponse } from '../api/problem'
 
+type Log = Pick<Logger, 'info'>
 export type Fetch = (request: Request, environment: object) => Promise<Response>
 
 /** How long a stop waits for slow clients, in milliseconds. */
@@ -49,9 +51,18 @@ const refusedMethod = (method: string) =>
     headers: { allow: methods, connection: 'close' },
   })
 
+/** The response to a request that nothing else answers or logs. */
+const refusal = (log: Log, problem: Problem, code: string | undefined) => {
+  const requestId = randomUUID()
+  log.info({ requestId, status: problem.status, code }, 'request refused')
+  const answer = problemResponse(problem, requestId)
+  answer.headers.set('x-request-id', requestId)
+  return answer
+}
+
 /** For CONNECT, Node hands over the bare connection, which no timeout or stop would close. */
-const refuseConnect = async (request: IncomingMessage, socket: Duplex) => {
-  const answer = problemResponse(refusedMethod('CONNECT'))
+const refuseConnect = async (log: Log, request: IncomingMessage, socket: Duplex) => {
+  const answer = refusal(log, refusedMethod('CONNECT'), 'connect')
   const response = new ServerResponse(request)
   response.assignSocket(socket as net.Socket)
   response.once('finish', () => socket.destroy())
@@ -59,12 +70,12 @@ const refuseConnect = async (request: IncomingMessage, socket: Duplex) => {
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
 }
 
-const twoHosts = () =>
-  problemResponse(
-    new Problem(400, 'Malformed request', 'The request names more than one host. Send a single Host header.', {
-      headers: { connection: 'close' },
-    }),
-  )
+const twoHosts = new Problem(
+  400,
+  'Malformed request',
+  'The request names more than one host. Send a single Host header.',
+  { headers: { connection: 'close' } },
+)
 
 const refusals: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(
@@ -84,15 +95,23 @@ const notHttp = new Problem(
   'The request is not valid HTTP/1.1. Check its first line, headers and the length of its body, and send it again.',
 )
 
-/** Answers a request that Node could not read, of which there is nothing but the connection. */
-const refuseUnread = async (code: string | undefined, socket: Duplex, hasBegun: () => boolean) => {
-  const requestId = randomUUID()
-  const answer = problemResponse(refusals[code ?? ''] ?? notHttp, requestId)
+/** Answers a request that Node could not read, for which there is only the socket, unless others on it are being answered. */
+const refuseUnread = async (log: Log, code: string | undefined, socket: Duplex, open: Set<ServerResponse>) => {
+  const here = [...open].filter(({ req }) => req.socket === socket)
+  const last = here.findLast(({ req }) => req.complete)
+  if (last) {
+    // Not followed by a refusal, which a proxy could take for the answer to its next request.
+    last.shouldKeepAlive = false
+    last.once('close', () => socket.destroy())
+    return
+  }
+  if (!socket.writable) return socket.destroy()
+  const answer = refusal(log, refusals[code ?? ''] ?? notHttp, code)
   const body = await answer.text()
-  if (!socket.writable || hasBegun()) return socket.destroy()
+  if (here.some(({ headersSent }) => headersSent)) return socket.destroy()
   const headers = {
     ...Object.fromEntries(answer.headers),
-    'x-request-id': requestId,
+    date: new Date().toUTCString(),
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }
@@ -104,15 +123,15 @@ const refuseUnread = async (code: string | undefined, socket: Duplex, hasBegun: 
 }
 
 /** An HTTP server that stops without failing an accepted request. */
-export const createHttpServer = (fetch: Fetch) => {
+export const createHttpServer = (fetch: Fetch, log: Log) => {
   const running = new Set<Promise<unknown>>()
   const open = new Set<ServerResponse>()
   let stopping = false
   const answerTo = async (request: Request, environment: HttpBindings) => {
     const { incoming } = environment
-    if (incoming.method === 'TRACE') return problemResponse(refusedMethod('TRACE'))
+    if (incoming.method === 'TRACE') return refusal(log, refusedMethod('TRACE'), 'trace')
     const { host = [] } = incoming.headersDistinct
-    const answer = host.length > 1 ? twoHosts() : await fetch(request, environment)
+    const answer = host.length > 1 ? refusal(log, twoHosts, 'two-hosts') : await fetch(request, environment)
     await readRest(incoming)
     return answer
   }
@@ -126,14 +145,13 @@ export const createHttpServer = (fetch: Fetch) => {
     hostname: 'localhost',
     serverOptions: limits,
   }) as Server
-  server.on('connect', refuseConnect)
+  server.on('connect', (request, socket) => refuseConnect(log, request, socket))
   const refused = new WeakSet<Duplex>()
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
     // Node tells of each later piece of the same request as well.
     if (refused.has(socket)) return
     refused.add(socket)
-    const hasBegun = () => [...open].some((response) => response.socket === socket && response.headersSent)
-    void refuseUnread(code, socket, hasBegun)
+    void refuseUnread(log, code, socket, open)
   })
   // Drop clients that stop reading their response.
   server.timeout = 120_000

@@ -74,7 +74,7 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
     const fetch = mountAt(base, async (request, environment) =>
       new URL(request.url).pathname === '/streamed' ? streamed() : gateway.fetch(request, environment),
     )
-    const { server, stop } = createHttpServer(fetch)
+    const { server, stop } = createHttpServer(fetch, { info: () => {} })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     stops.push(stop)
     folder = await createTempFolder()
