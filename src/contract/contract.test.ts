@@ -52,12 +52,24 @@ it('Every message about a field goes on after its name', () => {
     [params, query, body].flatMap((part) => Object.entries({ ...part?.shape })),
   )
   const messages = fields.flatMap(([field, schema]) =>
-    values.flatMap(
-      (value) => z.safeParse(schema, value).error?.issues.map(({ message }) => `${field} ${message}`) ?? [],
+    withNested(schema).flatMap((part) =>
+      values.flatMap(
+        (value) => z.safeParse(part, value).error?.issues.map(({ message }) => `${field} ${message}`) ?? [],
+      ),
     ),
   )
   expect(messages.filter((message) => !/^\w+ must /.test(message))).toEqual([])
 })
+
+/** A schema and those of the fields and the elements within it. */
+const withNested = (schema: z.core.$ZodType): z.core.$ZodType[] => [schema, ...nestedIn(schema)]
+
+const nestedIn = (schema: z.core.$ZodType): z.core.$ZodType[] => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'object') return Object.values(def.shape).flatMap(withNested)
+  if (def.type === 'array') return withNested(def.element)
+  return 'innerType' in def ? nestedIn(def.innerType) : []
+}
 
 /** Part 4 of the specification, list by list: default and largest limit, sort keys, what holds without one, filters. */
 const specified = [
