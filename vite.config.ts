@@ -9,6 +9,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { briefFonts } from './src/build/brief-fonts.ts'
 import { bundled } from './src/build/bundled.js'
+import { emptyDatabase } from './src/build/empty-database.ts'
 import { pageBudgets } from './src/build/page-budgets.ts'
 import { shortLived } from './src/scripts/short-lived.js'
 
@@ -98,7 +99,7 @@ class LongestFirst extends BaseSequencer {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), productionRouter, keptStyles, compressed, pageBudgets, briefFonts],
+  plugins: [react(), productionRouter, keptStyles, compressed, pageBudgets, briefFonts, emptyDatabase],
   experimental: {
     renderBuiltUrl: (file, { hostType, ssr }) => {
       // The server completes the addresses of index.html.
