@@ -130,6 +130,7 @@ describe('An archive', () => {
     ['is cut', () => whole.subarray(0, -200), /is incomplete: its end is missing/],
     ['lacks its list of checksums', () => gzipSync(gunzipSync(whole).subarray(0, -1024)), /changed or damaged/],
     ['has a changed row', () => replaced('Bramley', 'Tramley'), /changed or damaged/],
+    ['has a row that cannot be read', () => replaced('Bramley', 'Bram"ey'), /changed or damaged: /],
     ['has changed bytes', () => Buffer.from(whole).fill(0, half(), half() + 9), /changed or damaged/],
     ['is text', () => Buffer.from('companies\n'), /is not a backup of Quarterdeck/],
     ['has bytes after its end', () => Buffer.concat([whole, Buffer.from('more')]), /has something after its end/],

@@ -2,11 +2,13 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type Kysely,
   PostgresAdapter,
   PostgresDialect,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { copyFrom } from './copy-from'
 import { isLost, type Prepared } from './prepared'
 import { withTimeLimit } from './time-limit'
 
@@ -102,7 +104,14 @@ class PipelinedConnection implements DatabaseConnection {
     const [{ rows }] = await Promise.all([isOnItsOwn ? withTimeLimit(this.client, run) : run(), begun])
     return { rows }
   }
+  async copy(text: string, rows: Buffer) {
+    await Promise.all([this.#begun, copyFrom(this.client, text, rows)])
+  }
   streamQuery(): never {
     throw new Error('Results are not streamed.')
   }
 }
+
+/** Runs `copy … from stdin` in a transaction, with rows in PostgreSQL's text format. */
+export const copyInto = (transaction: Kysely<unknown>, text: string, rows: Buffer) =>
+  transaction.getExecutor().provideConnection((connection) => (connection as PipelinedConnection).copy(text, rows))

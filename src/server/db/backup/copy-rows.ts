@@ -1,0 +1,38 @@
+import { BadArchive } from './archive'
+import type { TableShape } from './schema'
+
+/** Lines of JSON, one for each row, as rows in PostgreSQL's text format for COPY. */
+export const copyRows = ({ name: table, columns }: TableShape, lines: Buffer) => {
+  const names = columns.map(({ name }) => name)
+  const rows = []
+  for (const line of lines.toString().split('\n')) {
+    if (line === '') continue
+    const row = parsed(table, line)
+    rows.push(names.map((name) => escaped(row[name])).join('\t'))
+  }
+  return Buffer.from(`${rows.join('\n')}\n`)
+}
+
+const parsed = (table: string, line: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new BadArchive(`The backup was changed or damaged: a row of ${table} cannot be read. Use another backup.`)
+  }
+}
+
+const escaped = (value: unknown) => {
+  if (value === null || value === undefined) return '\\N'
+  const text = Array.isArray(value) ? arrayOf(value) : String(value)
+  return special.test(text) ? text.replace(specials, (character) => escapes[character] ?? '') : text
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const special = /[\\\n\r\t]/
+const specials = /[\\\n\r\t]/g
+
+/** Of texts, numbers and further arrays. */
+const arrayOf = (values: unknown[]): string =>
+  `{${values.map((value) => (Array.isArray(value) ? arrayOf(value) : elementOf(value))).join(',')}}`
+
+const elementOf = (value: unknown) => (value === null ? 'null' : `"${String(value).replace(/["\\]/g, '\\$&')}"`)
