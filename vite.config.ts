@@ -220,6 +220,7 @@ export default defineConfig({
     // Some of them start servers and wait for these, while others have work.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'thorough', description: 'Left out by npm test, which has another test of the same kind.' }],
     // Tests that are about time zones set their own.
     env: { TZ: 'UTC' },
     projects: [

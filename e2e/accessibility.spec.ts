@@ -7,6 +7,7 @@ import { addressOf, listOf, paths } from './faults/addresses'
 import { addFilter } from './filters'
 import type { Server } from './instance'
 import { eventually, leftToScript, signIn, test } from './server'
+import { sampled, thorough } from './thorough'
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -105,7 +106,7 @@ test('every list renders the same on server and client, and has no automatically
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await check(page, '/sign-in')
   await signIn(page, server)
-  const addresses = lists.map((path) => `${path}?limit=10`)
+  const addresses = sampled(lists).map((path) => `${path}?limit=10`)
   await walk(page, browser, server, addresses)
 })
 
@@ -116,7 +117,7 @@ test('every record page renders the same on server and client, and has no access
 }) => {
   test.slow()
   await signIn(page, server)
-  const addresses = await Promise.all(records.map((path) => addressOf(path, page, server, richest[path])))
+  const addresses = await Promise.all(sampled(records).map((path) => addressOf(path, page, server, richest[path])))
   for (const address of addresses) expect(address).toMatch(/[0-9a-f-]{36}/)
   await walk(page, browser, server, addresses)
 })
@@ -128,7 +129,7 @@ test('every other page renders the same on server and client, and has no accessi
 }) => {
   test.slow()
   await signIn(page, server)
-  await walk(page, browser, server, others)
+  await walk(page, browser, server, sampled(others))
   for (const address of [
     '/no/such/page',
     '/companies?search=nothing-of-this-name&colour=blue',
@@ -139,7 +140,7 @@ test('every other page renders the same on server and client, and has no accessi
   }
 })
 
-test('a rule tried on a record has no accessibility faults', async ({ page, server }) => {
+test('a rule tried on a record has no accessibility faults', thorough, async ({ page, server }) => {
   test.slow()
   await signIn(page, server)
   const { list } = api(page, server)
@@ -150,60 +151,64 @@ test('a rule tried on a record has no accessibility faults', async ({ page, serv
   await check(page, 'a rule that is tried')
 })
 
-test('dialogs, menus, the palette and the side panel have no accessibility faults', async ({ page, server }) => {
-  test.slow()
-  await signIn(page, server)
-  const { data } = await api(page, server).list<Company>('/companies?limit=1')
-  await visit(page, '/companies?limit=10')
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
-  await check(page, 'the keyboard help')
-  await page.keyboard.press('Escape')
-
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
-  await page.keyboard.type(data[0]?.name ?? '')
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(data[0]?.name ?? '')
-  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
-  await check(page, 'the palette')
-  await page.keyboard.press('Escape')
-
-  for (const name of ['Columns', 'Density', 'Save view']) {
-    await page.getByRole('button', { name }).click()
-    await check(page, name)
+test(
+  'dialogs, menus, the palette and the side panel have no accessibility faults',
+  thorough,
+  async ({ page, server }) => {
+    test.slow()
+    await signIn(page, server)
+    const { data } = await api(page, server).list<Company>('/companies?limit=1')
+    await visit(page, '/companies?limit=10')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+    await check(page, 'the keyboard help')
     await page.keyboard.press('Escape')
-  }
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('complementary')).toBeVisible()
-  await check(page, 'panel and selection')
-  await page.getByRole('button', { name: 'Set status' }).click()
-  await page.getByRole('button', { name: 'Pending', exact: true }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await check(page, 'the question before many are written')
-  await page.keyboard.press('Escape')
 
-  await page.setViewportSize(zoomed)
-  await visit(page, '/devices')
-  await expect(page.getByRole('rowheader').nth(2)).toBeInViewport({ ratio: 0.5 })
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
+    await page.keyboard.type(data[0]?.name ?? '')
+    await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(data[0]?.name ?? '')
+    await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+    await check(page, 'the palette')
+    await page.keyboard.press('Escape')
 
-  await page.setViewportSize(wide)
-  await page.getByRole('button', { name: 'Add filter' }).click()
-  await check(page, 'the menu of filters')
-  await page.keyboard.press('Escape')
-  await addFilter(page, 'Warranty end')
-  await expect(page.getByLabel('Until')).toBeVisible()
-  await check(page, 'a range of days')
+    for (const name of ['Columns', 'Density', 'Save view']) {
+      await page.getByRole('button', { name }).click()
+      await check(page, name)
+      await page.keyboard.press('Escape')
+    }
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('complementary')).toBeVisible()
+    await check(page, 'panel and selection')
+    await page.getByRole('button', { name: 'Set status' }).click()
+    await page.getByRole('button', { name: 'Pending', exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await check(page, 'the question before many are written')
+    await page.keyboard.press('Escape')
 
-  await visit(page, `/companies/${data[0]?.id}/edit`)
-  await page.getByLabel('Employees').fill('-4')
-  await page.getByLabel('Industry').fill('Shipbuilding')
-  await check(page, 'a form with a fault')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await check(page, 'the question before leaving')
-})
+    await page.setViewportSize(zoomed)
+    await visit(page, '/devices')
+    await expect(page.getByRole('rowheader').nth(2)).toBeInViewport({ ratio: 0.5 })
+
+    await page.setViewportSize(wide)
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await check(page, 'the menu of filters')
+    await page.keyboard.press('Escape')
+    await addFilter(page, 'Warranty end')
+    await expect(page.getByLabel('Until')).toBeVisible()
+    await check(page, 'a range of days')
+
+    await visit(page, `/companies/${data[0]?.id}/edit`)
+    await page.getByLabel('Employees').fill('-4')
+    await page.getByLabel('Industry').fill('Shipbuilding')
+    await check(page, 'a form with a fault')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await check(page, 'the question before leaving')
+  },
+)
 
 /** The contrast of an element’s colour with the page’s. */
 const contrast = (target: Locator, property: string, pseudo?: string) =>

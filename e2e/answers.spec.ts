@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { api, type Company } from './api'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Device = {
   deviceTypeName: string | null
@@ -62,73 +63,74 @@ test('a year of the replacement plan is counted from the devices and tried in a 
   expect(await byYear.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0)
 })
 
-test('people who do not answer, what others say and goals by quarter are counted with the records behind each', async ({
-  page,
-  server,
-}) => {
-  const company = (await api(page, server).list<Company>('/companies?limit=1&orderBy=created_at&orderDirection=asc'))
-    .data[0] as Company
-  await page.goto(`./nps/coverage?period=365&companyId=${company.id}`)
-  const silent = page.locator('section', { has: page.getByRole('heading', { name: 'Without a response' }) })
-  const total = Number(await silent.locator('header span').first().textContent())
-  await expect(silent.getByRole('row')).toHaveCount(total + 1)
-  await expect(page.getByText('nobody is silent for certain')).toBeVisible()
+test(
+  'people who do not answer, what others say and goals by quarter are counted with the records behind each',
+  thorough,
+  async ({ page, server }) => {
+    const company = (await api(page, server).list<Company>('/companies?limit=1&orderBy=created_at&orderDirection=asc'))
+      .data[0] as Company
+    await page.goto(`./nps/coverage?period=365&companyId=${company.id}`)
+    const silent = page.locator('section', { has: page.getByRole('heading', { name: 'Without a response' }) })
+    const total = Number(await silent.locator('header span').first().textContent())
+    await expect(silent.getByRole('row')).toHaveCount(total + 1)
+    await expect(page.getByText('nobody is silent for certain')).toBeVisible()
 
-  await page.goto('./nps/words?period=365')
-  const words = page.getByRole('table', { name: 'Promoters’ words' })
-  await expect(words.getByRole('row').nth(1)).toBeVisible()
-  const header = page.locator('section', { has: words }).locator('header').first()
-  await expect(header).toContainText(/promoters and [\d,]+ detractors with a comment/)
-  const [promoters = '', detractors = ''] = await words.getByRole('row').nth(1).getByRole('cell').allTextContents()
-  const uses = Number(promoters.split(' ')[0]) + Number(detractors.split(' ')[0])
-  const word = await words.getByRole('row').nth(1).getByRole('link').textContent()
-  await words.getByRole('row').nth(1).getByRole('link').click()
-  const quoted = page.locator('section', { has: page.getByRole('heading', { name: `Comments with “${word}”` }) })
-  await expect(quoted).toContainText(`${uses} responses`)
+    await page.goto('./nps/words?period=365')
+    const words = page.getByRole('table', { name: 'Promoters’ words' })
+    await expect(words.getByRole('row').nth(1)).toBeVisible()
+    const header = page.locator('section', { has: words }).locator('header').first()
+    await expect(header).toContainText(/promoters and [\d,]+ detractors with a comment/)
+    const [promoters = '', detractors = ''] = await words.getByRole('row').nth(1).getByRole('cell').allTextContents()
+    const uses = Number(promoters.split(' ')[0]) + Number(detractors.split(' ')[0])
+    const word = await words.getByRole('row').nth(1).getByRole('link').textContent()
+    await words.getByRole('row').nth(1).getByRole('link').click()
+    const quoted = page.locator('section', { has: page.getByRole('heading', { name: `Comments with “${word}”` }) })
+    await expect(quoted).toContainText(`${uses} responses`)
 
-  const from = `${new Date().getUTCFullYear() - 1}-Q4`
-  const { lanes } = await api(page, server).get<{ lanes: object[] }>(
-    `/goal-road-map?from=${from}&quarters=6&by=company&limit=150`,
-  )
-  expect(lanes.length).toBeGreaterThan(50)
-  await page.goto(`./goals/road-map?from=${from}`)
-  await page.getByRole('button', { name: `Show ${lanes.length - 50} more` }).click()
-  const clients = page.getByRole('table', { name: 'Goals by quarter and client' })
-  await expect(clients.getByRole('rowheader').nth(50).getByRole('link')).toBeFocused()
+    const from = `${new Date().getUTCFullYear() - 1}-Q4`
+    const { lanes } = await api(page, server).get<{ lanes: object[] }>(
+      `/goal-road-map?from=${from}&quarters=6&by=company&limit=150`,
+    )
+    expect(lanes.length).toBeGreaterThan(50)
+    await page.goto(`./goals/road-map?from=${from}`)
+    await page.getByRole('button', { name: `Show ${lanes.length - 50} more` }).click()
+    const clients = page.getByRole('table', { name: 'Goals by quarter and client' })
+    await expect(clients.getByRole('rowheader').nth(50).getByRole('link')).toBeFocused()
 
-  await expect(page.getByRole('combobox', { name: 'Company' })).toBeVisible()
-  const size = page.viewportSize() ?? { width: 1440, height: 900 }
-  // The printable width of A4, upright.
-  await page.setViewportSize({ width: 688, height: 900 })
-  await page.emulateMedia({ media: 'print' })
-  expect(await clients.evaluate(goalsOverTheNext)).toEqual([])
-  await expect(page.getByRole('combobox', { name: 'Company' })).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await page.setViewportSize(size)
+    await expect(page.getByRole('combobox', { name: 'Company' })).toBeVisible()
+    const size = page.viewportSize() ?? { width: 1440, height: 900 }
+    // The printable width of A4, upright.
+    await page.setViewportSize({ width: 688, height: 900 })
+    await page.emulateMedia({ media: 'print' })
+    expect(await clients.evaluate(goalsOverTheNext)).toEqual([])
+    await expect(page.getByRole('combobox', { name: 'Company' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize(size)
 
-  await page.goto(`./goals/road-map?companyId=${company.id}`)
-  await expect(page.getByRole('table', { name: 'Goals by quarter and category' })).toBeVisible()
-  await page.keyboard.press(']')
-  await expect(page).toHaveURL(/from=\d{4}-Q[1-4]/)
+    await page.goto(`./goals/road-map?companyId=${company.id}`)
+    await expect(page.getByRole('table', { name: 'Goals by quarter and category' })).toBeVisible()
+    await page.keyboard.press(']')
+    await expect(page).toHaveURL(/from=\d{4}-Q[1-4]/)
 
-  await page.goto(`./companies/${company.id}`)
-  await page.getByRole('link', { name: 'Since the last meeting' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Since the last meeting' })).toBeVisible()
-  const day = page.getByLabel('Since', { exact: true })
-  await day.fill('2026-06-02')
-  await expect(page).toHaveURL(/since=2026-06-02/)
-  // Typed by keys, each of which makes another day: the field keeps the focus.
-  await day.focus()
-  await page.keyboard.type('06062026')
-  await expect(page).toHaveURL(/since=2026-06-06/)
-  const responses = page.getByRole('link', { name: /new responses?$/ })
-  await expect(responses).toHaveAttribute('href', /dateFrom=2026-06-06/)
-  await expect(day).toBeFocused()
-  await responses.click()
-  await expect(page).toHaveURL(/nps\/responses\?companyId=.*dateFrom=2026-06-06/)
-  await page.goBack()
-  await expect(day).toHaveValue('2026-06-06')
-})
+    await page.goto(`./companies/${company.id}`)
+    await page.getByRole('link', { name: 'Since the last meeting' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Since the last meeting' })).toBeVisible()
+    const day = page.getByLabel('Since', { exact: true })
+    await day.fill('2026-06-02')
+    await expect(page).toHaveURL(/since=2026-06-02/)
+    // Typed by keys, each of which makes another day: the field keeps the focus.
+    await day.focus()
+    await page.keyboard.type('06062026')
+    await expect(page).toHaveURL(/since=2026-06-06/)
+    const responses = page.getByRole('link', { name: /new responses?$/ })
+    await expect(responses).toHaveAttribute('href', /dateFrom=2026-06-06/)
+    await expect(day).toBeFocused()
+    await responses.click()
+    await expect(page).toHaveURL(/nps\/responses\?companyId=.*dateFrom=2026-06-06/)
+    await page.goBack()
+    await expect(day).toHaveValue('2026-06-06')
+  },
+)
 
 const goalsOverTheNext = (table: Element) =>
   [...table.querySelectorAll('td')]

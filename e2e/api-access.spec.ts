@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { api, type Company } from './api'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
@@ -56,7 +57,7 @@ test('a key is created, shown once, used, and refused as soon as it is revoked',
   expect((await ask()).status()).toBe(401)
 })
 
-test('an expiring key, or one without a scope, explains what it cannot do', async ({ page, server }) => {
+test('an expiring key, or one without a scope, explains what it cannot do', thorough, async ({ page, server }) => {
   const make = async (body: object) => (await api(page, server).post<{ key: string }>('/api-keys', body)).data.key
   const reader = await make({ name: 'Reader', scopes: ['companies:read'] })
   const expiresAt = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString()
@@ -90,7 +91,7 @@ test('an expiring key, or one without a scope, explains what it cannot do', asyn
   await expect(page.getByText('lacks the scope keys:manage')).toBeVisible()
 })
 
-test('a new key is fully visible on a phone', async ({ page, server }) => {
+test('a new key is fully visible on a phone', thorough, async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, server)
   await page.goto('./settings/api-access')
@@ -101,7 +102,7 @@ test('a new key is fully visible on a phone', async ({ page, server }) => {
   }
 })
 
-test('a company’s history shows what was changed', async ({ page, server }) => {
+test('a company’s history shows what was changed', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list, put } = api(page, server)
   const company = (await list<Company>('/companies?limit=1')).data[0]

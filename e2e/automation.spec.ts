@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { api, type Rule } from './api'
 import { addFilter } from './filters'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -38,7 +39,7 @@ test('a switch changes at once, a toast confirms it, and Undo switches back', as
   expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: false, version: before.version + 2 })
 })
 
-test('clicking the text beside a switch does not toggle it', async ({ page, server }) => {
+test('clicking the text beside a switch does not toggle it', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)
   const { data } = await list<Rule>('/automation?limit=100')
@@ -49,7 +50,7 @@ test('clicking the text beside a switch does not toggle it', async ({ page, serv
   expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: true })
 })
 
-test('a switch refused by the server returns to its state and says why', async ({ page, server }) => {
+test('a switch refused by the server returns to its state and says why', thorough, async ({ page, server }) => {
   const { list, post, get } = api(page, server)
   const { data: reader } = await post<{ key: string }>('/api-keys', { name: 'Reader', scopes: ['automation:read'] })
   await signIn(page, server, reader.key)
@@ -69,7 +70,7 @@ test('a switch refused by the server returns to its state and says why', async (
   await expect(page.getByRole('alert')).toContainText('companies:read')
 })
 
-test('tabs, trigger and company filter the rules', async ({ page, server }) => {
+test('tabs, trigger and company filter the rules', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)
   const total = async (query: string) => (await list(`/automation?${query}`)).pagination.totalCount
@@ -99,7 +100,7 @@ test('tabs, trigger and company filter the rules', async ({ page, server }) => {
   await expect(picker).toHaveValue(company?.name ?? '')
 })
 
-test('a rule’s page shows trigger, conditions, actions and companies', async ({ page, server }) => {
+test('a rule’s page shows trigger, conditions, actions and companies', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)
   const { data } = await list<Rule>('/automation?limit=100')

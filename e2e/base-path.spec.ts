@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { adminKey, copyOfSample, type Server, startServer } from './instance'
 import { takenOver, test } from './server'
+import { thorough } from './thorough'
 
 const base = '/ops/console'
 let server: Server
@@ -16,7 +17,7 @@ test.afterAll(async () => {
   await remove?.()
 })
 
-test('below a path the console asks for nothing outside it', async ({ page, context }) => {
+test('below a path the console asks for nothing outside it', thorough, async ({ page, context }) => {
   const outside: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

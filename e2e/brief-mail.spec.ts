@@ -5,6 +5,7 @@ import { createTempFolder } from '../src/server/testing/temp-folder'
 import { api } from './api'
 import { startServer } from './instance'
 import { test as base, signIn } from './server'
+import { thorough } from './thorough'
 
 type Mail = Awaited<ReturnType<typeof startMailServer>>
 
@@ -32,110 +33,110 @@ const test = base.extend<{ mail: Mail }>({
 
 type Contact = { fullName: string; email: string; status: string; company: { id: string; name: string } | null }
 
-test('a brief is previewed and emailed, then scheduled, paused, and comes first in the list when it fails', async ({
-  page,
-  server,
-  mail,
-}) => {
-  await signIn(page, server)
-  const { data } = await api(page, server).list<Contact>('/companies/users?status=active&limit=50')
-  const contact = data.find(({ company, email }) => company && /^[\w.-]+@[\w.-]+$/.test(email))
-  if (!contact?.company) throw new Error('The sample has no active contact of a company.')
-  const { company, fullName, email } = contact
-  await api(page, server).patch(`/briefs/${company.id}`, { paper: 'Letter' })
-  await page.goto(`./companies/${company.id}`)
-  await page.getByRole('link', { name: 'Client brief' }).click()
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
-  const keepEditing = async (changes: string) => {
-    await page.evaluate(() => history.back())
-    await page
-      .getByRole('alertdialog', { name: `Leave with ${changes}?` })
-      .getByText('Keep editing')
-      .click()
-  }
-  await page.getByRole('button', { name: 'Email', exact: true }).click()
-  const letter = page.getByRole('dialog', { name: 'Email this brief' })
-  await expect(letter.getByLabel('Subject')).toHaveValue(`Kundenbericht, ${company.name}`)
-  await letter.getByRole('button', { name: 'Preview' }).click()
-  await expect(letter.getByText('Choose at least one recipient.')).toBeVisible()
-  const to = letter.getByLabel('To', { exact: true })
-  await to.fill('nobody')
-  await to.press('Enter')
-  await expect(letter.getByText('neither a contact of this client nor an email address')).toBeVisible()
-  await to.fill(fullName)
-  const choice = `${fullName} <${email}>`
-  await expect(letter.locator(`option[value="${choice}"]`)).toBeAttached()
-  await to.fill(choice)
-  await to.fill('otto@client.example,')
-  const chosen = letter.getByRole('list', { name: 'Recipients' })
-  await expect(chosen.getByRole('listitem')).toHaveText([`${fullName} ${email}`, 'otto@client.example'])
-  await letter.getByLabel('Replies go to').fill('ida@northwind.example')
-  // What is no recipient yet is not dropped.
-  await to.fill('nobody')
-  await letter.getByRole('button', { name: 'Preview' }).click()
-  await expect(letter.getByText('“nobody” is neither a contact of this client nor an email address.')).toBeVisible()
-  await to.fill('')
-  await keepEditing('1 unsaved change')
-  await letter.getByRole('button', { name: 'Preview' }).click()
+test(
+  'a brief is previewed and emailed, then scheduled, paused, and comes first in the list when it fails',
+  thorough,
+  async ({ page, server, mail }) => {
+    await signIn(page, server)
+    const { data } = await api(page, server).list<Contact>('/companies/users?status=active&limit=50')
+    const contact = data.find(({ company, email }) => company && /^[\w.-]+@[\w.-]+$/.test(email))
+    if (!contact?.company) throw new Error('The sample has no active contact of a company.')
+    const { company, fullName, email } = contact
+    await api(page, server).patch(`/briefs/${company.id}`, { paper: 'Letter' })
+    await page.goto(`./companies/${company.id}`)
+    await page.getByRole('link', { name: 'Client brief' }).click()
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+    const keepEditing = async (changes: string) => {
+      await page.evaluate(() => history.back())
+      await page
+        .getByRole('alertdialog', { name: `Leave with ${changes}?` })
+        .getByText('Keep editing')
+        .click()
+    }
+    await page.getByRole('button', { name: 'Email', exact: true }).click()
+    const letter = page.getByRole('dialog', { name: 'Email this brief' })
+    await expect(letter.getByLabel('Subject')).toHaveValue(`Kundenbericht, ${company.name}`)
+    await letter.getByRole('button', { name: 'Preview' }).click()
+    await expect(letter.getByText('Choose at least one recipient.')).toBeVisible()
+    const to = letter.getByLabel('To', { exact: true })
+    await to.fill('nobody')
+    await to.press('Enter')
+    await expect(letter.getByText('neither a contact of this client nor an email address')).toBeVisible()
+    await to.fill(fullName)
+    const choice = `${fullName} <${email}>`
+    await expect(letter.locator(`option[value="${choice}"]`)).toBeAttached()
+    await to.fill(choice)
+    await to.fill('otto@client.example,')
+    const chosen = letter.getByRole('list', { name: 'Recipients' })
+    await expect(chosen.getByRole('listitem')).toHaveText([`${fullName} ${email}`, 'otto@client.example'])
+    await letter.getByLabel('Replies go to').fill('ida@northwind.example')
+    // What is no recipient yet is not dropped.
+    await to.fill('nobody')
+    await letter.getByRole('button', { name: 'Preview' }).click()
+    await expect(letter.getByText('“nobody” is neither a contact of this client nor an email address.')).toBeVisible()
+    await to.fill('')
+    await keepEditing('1 unsaved change')
+    await letter.getByRole('button', { name: 'Preview' }).click()
 
-  const preview = page.getByRole('dialog', { name: 'Check and send' })
-  await expect(preview.getByText('Northwind IT <briefs@northwind.example>')).toBeVisible()
-  await expect(preview.getByText('Guten Tag,')).toBeVisible()
-  await expect(preview.getByRole('article')).toContainText(company.name)
-  await expect(preview.getByRole('heading', { name: 'Attached, PDF, Letter' })).toBeVisible()
-  expect(mail.received).toEqual([])
-  await page.route('**/brief/send', (route) => route.abort())
-  await preview.getByRole('button', { name: 'Send to 2 people' }).click()
-  await expect(preview.getByText('It may have been sent.')).toBeVisible()
-  await page.unroute('**/brief/send')
-  await preview.getByRole('button', { name: 'Send a test to me' }).click()
-  await expect(page.getByText('Test sent')).toBeVisible()
-  await preview.getByRole('button', { name: 'Send to 2 people' }).click()
-  await expect(page.getByText('Brief sent')).toBeVisible()
-  await expect(preview).toBeHidden()
-  expect(
-    mail.received.map(({ to }) => [to].flat().flatMap((each) => each?.value.map(({ address }) => address))),
-  ).toEqual([['ida@northwind.example'], [email, 'otto@client.example']])
-  const sent = page.locator('section', { has: page.getByRole('heading', { name: 'Sent', exact: true }) })
-  await expect(sent.getByRole('listitem').first()).toContainText('Sent')
+    const preview = page.getByRole('dialog', { name: 'Check and send' })
+    await expect(preview.getByText('Northwind IT <briefs@northwind.example>')).toBeVisible()
+    await expect(preview.getByText('Guten Tag,')).toBeVisible()
+    await expect(preview.getByRole('article')).toContainText(company.name)
+    await expect(preview.getByRole('heading', { name: 'Attached, PDF, Letter' })).toBeVisible()
+    expect(mail.received).toEqual([])
+    await page.route('**/brief/send', (route) => route.abort())
+    await preview.getByRole('button', { name: 'Send to 2 people' }).click()
+    await expect(preview.getByText('It may have been sent.')).toBeVisible()
+    await page.unroute('**/brief/send')
+    await preview.getByRole('button', { name: 'Send a test to me' }).click()
+    await expect(page.getByText('Test sent')).toBeVisible()
+    await preview.getByRole('button', { name: 'Send to 2 people' }).click()
+    await expect(page.getByText('Brief sent')).toBeVisible()
+    await expect(preview).toBeHidden()
+    expect(
+      mail.received.map(({ to }) => [to].flat().flatMap((each) => each?.value.map(({ address }) => address))),
+    ).toEqual([['ida@northwind.example'], [email, 'otto@client.example']])
+    const sent = page.locator('section', { has: page.getByRole('heading', { name: 'Sent', exact: true }) })
+    await expect(sent.getByRole('listitem').first()).toContainText('Sent')
 
-  await page.getByRole('button', { name: 'Schedule this brief' }).click()
-  const form = page.getByRole('dialog', { name: 'Schedule this brief' })
-  await form.getByLabel('To', { exact: true }).fill('otto@client.example,')
-  await form.getByLabel('Replies go to').fill('ida@northwind.example')
-  for (const wrong of ['40', '-5']) {
-    await form.getByLabel('Days', { exact: true }).fill(wrong)
+    await page.getByRole('button', { name: 'Schedule this brief' }).click()
+    const form = page.getByRole('dialog', { name: 'Schedule this brief' })
+    await form.getByLabel('To', { exact: true }).fill('otto@client.example,')
+    await form.getByLabel('Replies go to').fill('ida@northwind.example')
+    for (const wrong of ['40', '-5']) {
+      await form.getByLabel('Days', { exact: true }).fill(wrong)
+      await form.getByRole('button', { name: 'Create schedule' }).click()
+      await expect(form.getByText('Enter a whole number from 0 to 28.')).toBeVisible()
+    }
+    await keepEditing('3 unsaved changes')
+    await form.getByLabel('Days', { exact: true }).fill('3')
     await form.getByRole('button', { name: 'Create schedule' }).click()
-    await expect(form.getByText('Enter a whole number from 0 to 28.')).toBeVisible()
-  }
-  await keepEditing('3 unsaved changes')
-  await form.getByLabel('Days', { exact: true }).fill('3')
-  await form.getByRole('button', { name: 'Create schedule' }).click()
-  await page.getByRole('link', { name: /^3 days after each quarter, 08:00 / }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `Quarterly brief, ${company.name}` })).toBeVisible()
-  const state = page
-    .locator('header, div')
-    .filter({ has: page.getByRole('heading', { level: 1 }) })
-    .last()
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(state.getByText('Paused')).toBeVisible()
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(state.getByText('Active')).toBeVisible()
+    await page.getByRole('link', { name: /^3 days after each quarter, 08:00 / }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Quarterly brief, ${company.name}` })).toBeVisible()
+    const state = page
+      .locator('header, div')
+      .filter({ has: page.getByRole('heading', { level: 1 }) })
+      .last()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(state.getByText('Paused')).toBeVisible()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect(state.getByText('Active')).toBeVisible()
 
-  mail.hooks.refuse = () => ({ code: 550, text: 'No such user here' })
-  await page.getByRole('button', { name: 'Send now' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('The last run failed.')).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Brief schedules' }).click()
-  const failing = page.getByRole('region', { name: /failing schedule/ })
-  await expect(failing).toBeVisible()
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Failing' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'No such user here' })
-  await expect(row).toContainText('Not sent')
-  await row.getByRole('rowheader').getByRole('link').click()
-  mail.hooks.refuse = () => null
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
-  await expect(state.getByText('Active')).toBeVisible({ timeout: 30_000 })
-  expect(mail.received).toHaveLength(3)
-})
+    mail.hooks.refuse = () => ({ code: 550, text: 'No such user here' })
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('The last run failed.')).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Brief schedules' }).click()
+    const failing = page.getByRole('region', { name: /failing schedule/ })
+    await expect(failing).toBeVisible()
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Failing' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'No such user here' })
+    await expect(row).toContainText('Not sent')
+    await row.getByRole('rowheader').getByRole('link').click()
+    mail.hooks.refuse = () => null
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+    await expect(state.getByText('Active')).toBeVisible({ timeout: 30_000 })
+    expect(mail.received).toHaveLength(3)
+  },
+)

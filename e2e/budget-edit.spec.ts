@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { api } from './api'
 import { adminKey, type Server } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Budget = { id: string; title: string; notes: string | null; fiscalYear: number; status: string; currency: string }
 
@@ -61,7 +62,7 @@ test('all six fields are edited, notes are cleared with null, and Undo restores 
   await expect(page.getByText('Ask before any change.').first()).toBeVisible()
 })
 
-test('an invalid year and currency stay in the form with their errors', async ({ page, server }) => {
+test('an invalid year and currency stay in the form with their errors', thorough, async ({ page, server }) => {
   const { budget, now } = await open(page, server, 1)
   const before = await now()
   await page.getByLabel('Fiscal year').fill('1899')
@@ -74,67 +75,75 @@ test('an invalid year and currency stay in the form with their errors', async ({
   expect(before.id).toBe(budget.id)
 })
 
-test('a conflict shows who made the other change, and each field’s value can be chosen', async ({ page, server }) => {
-  const { budget, now } = await open(page, server, 2)
-  await page.getByLabel('Title').fill('Mine')
-  await patch(page, server, budget.id, { title: 'Theirs', status: 'Approved' })
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('Changed by “Admin key”, today')
-  await expect(dialog.getByRole('row', { name: 'Title' })).toContainText('Theirs')
-  await dialog.getByRole('button', { name: 'Save 1 change to current version' }).click()
-  await expect(page.getByText('saved.')).toBeVisible()
-  expect(await now()).toMatchObject({ title: 'Mine', status: 'Approved' })
-})
+test(
+  'a conflict shows who made the other change, and each field’s value can be chosen',
+  thorough,
+  async ({ page, server }) => {
+    const { budget, now } = await open(page, server, 2)
+    await page.getByLabel('Title').fill('Mine')
+    await patch(page, server, budget.id, { title: 'Theirs', status: 'Approved' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('Changed by “Admin key”, today')
+    await expect(dialog.getByRole('row', { name: 'Title' })).toContainText('Theirs')
+    await dialog.getByRole('button', { name: 'Save 1 change to current version' }).click()
+    await expect(page.getByText('saved.')).toBeVisible()
+    expect(await now()).toMatchObject({ title: 'Mine', status: 'Approved' })
+  },
+)
 
-test('a read-only key is told which scope is missing, on hover, focus and press', async ({ page, server }) => {
-  const { budget } = await open(page, server, 3)
-  const { key } = (
-    await api(page, server).post<{ key: string }>('/api-keys', {
-      name: 'Reader',
-      scopes: ['budgets:read', 'companies:read', 'automation:read'],
-    })
-  ).data
-  await signIn(page, server, key)
-  await page.goto(`./budgets/${budget.id}`)
-  const tip = page.getByRole('tooltip')
-  const edit = page.getByRole('button', { name: 'Edit' })
-  await expect(edit).toHaveAccessibleDescription(/^Your key is missing the budgets:write scope\./)
-  await edit.hover()
-  await expect(tip).toContainText('Your key is missing the budgets:write scope.')
-  await tip.hover()
-  await expect(tip).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(tip).toHaveCount(0)
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Draft' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(tip).toContainText('budgets:write')
-  await page.keyboard.press('Enter')
-  await expect(tip).toContainText('budgets:write')
-  await page.goto('./budgets')
-  const row = page.getByRole('row').nth(1)
-  await row.hover()
-  await expect(row.getByRole('link', { name: /^Open / })).toBeVisible()
-  await expect(row.getByRole('link', { name: /^Edit / })).toHaveCount(0)
-  await page.goto('./automation')
-  const first = page.getByRole('switch').first()
-  await expect(first).toHaveAttribute('aria-disabled', 'true')
-  await first.press('Enter')
-  await expect(tip).toContainText('Your key is missing the automation:write scope.')
-  await page
-    .getByRole('checkbox', { name: /^Select / })
-    .nth(1)
-    .check()
-  await page.getByRole('button', { name: 'Turn on' }).press('Enter')
-  await expect(tip).toContainText('Your key is missing the automation:write scope.')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('./reports')
-  await expect(page.getByRole('main')).toContainText('reports:read')
-  const { totalCount } = (await api(page, server).list('/budgets?status=PendingApproval')).pagination
-  const link = (name: string) =>
-    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true })
-  await expect(link('Budgets')).toHaveAccessibleDescription(`${totalCount} waiting for approval`)
-  for (const name of ['Today', 'Follow-up', 'Report schedules']) await expect(link(name)).toHaveText(name)
-  expect(asked.filter((path) => /\/v1\/(report-schedules|surveys)/.test(path))).toEqual([])
-})
+test(
+  'a read-only key is told which scope is missing, on hover, focus and press',
+  thorough,
+  async ({ page, server }) => {
+    const { budget } = await open(page, server, 3)
+    const { key } = (
+      await api(page, server).post<{ key: string }>('/api-keys', {
+        name: 'Reader',
+        scopes: ['budgets:read', 'companies:read', 'automation:read'],
+      })
+    ).data
+    await signIn(page, server, key)
+    await page.goto(`./budgets/${budget.id}`)
+    const tip = page.getByRole('tooltip')
+    const edit = page.getByRole('button', { name: 'Edit' })
+    await expect(edit).toHaveAccessibleDescription(/^Your key is missing the budgets:write scope\./)
+    await edit.hover()
+    await expect(tip).toContainText('Your key is missing the budgets:write scope.')
+    await tip.hover()
+    await expect(tip).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tip).toHaveCount(0)
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Draft' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(tip).toContainText('budgets:write')
+    await page.keyboard.press('Enter')
+    await expect(tip).toContainText('budgets:write')
+    await page.goto('./budgets')
+    const row = page.getByRole('row').nth(1)
+    await row.hover()
+    await expect(row.getByRole('link', { name: /^Open / })).toBeVisible()
+    await expect(row.getByRole('link', { name: /^Edit / })).toHaveCount(0)
+    await page.goto('./automation')
+    const first = page.getByRole('switch').first()
+    await expect(first).toHaveAttribute('aria-disabled', 'true')
+    await first.press('Enter')
+    await expect(tip).toContainText('Your key is missing the automation:write scope.')
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(1)
+      .check()
+    await page.getByRole('button', { name: 'Turn on' }).press('Enter')
+    await expect(tip).toContainText('Your key is missing the automation:write scope.')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('./reports')
+    await expect(page.getByRole('main')).toContainText('reports:read')
+    const { totalCount } = (await api(page, server).list('/budgets?status=PendingApproval')).pagination
+    const link = (name: string) =>
+      page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true })
+    await expect(link('Budgets')).toHaveAccessibleDescription(`${totalCount} waiting for approval`)
+    for (const name of ['Today', 'Follow-up', 'Report schedules']) await expect(link(name)).toHaveText(name)
+    expect(asked.filter((path) => /\/v1\/(report-schedules|surveys)/.test(path))).toEqual([])
+  },
+)

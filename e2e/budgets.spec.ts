@@ -4,6 +4,7 @@ import { api } from './api'
 import { addFilter } from './filters'
 import { adminKey } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
@@ -54,59 +55,64 @@ test('a budget is found and shown with its lines, and its history shows a new st
   await expect(page.getByRole('listitem').filter({ hasText: /^Status Pending approval Approved$/ })).toBeVisible()
 })
 
-test('line items are grouped with subtotals, and saved totals that don’t match are reported', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server)
-  type Line = { annualisedCost: number; currency: string }
-  type Budget = { id: string; currency: string; totals: Record<string, number>; lineItems: Line[] }
-  const { list, get } = api(page, server)
-  const all = (await list<Budget>('/budgets?limit=100')).data
-  const mixed = all.find(({ lineItems, currency }) => lineItems.some((line) => line.currency !== currency))
-  if (!mixed) throw new Error('The sample has no budget with a line in another currency.')
-  const budget = await get<Budget>(`/budgets/${mixed.id}`)
-  const money = (value: number) => value.toLocaleString('en-GB', { style: 'currency', currency: budget.currency })
-  await page.goto(`./budgets/${mixed.id}`)
-  const { grandTotal = 0, ...totals } = budget.totals
-  for (const total of Object.values(totals).filter((value) => value > 0))
+test(
+  'line items are grouped with subtotals, and saved totals that don’t match are reported',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    type Line = { annualisedCost: number; currency: string }
+    type Budget = { id: string; currency: string; totals: Record<string, number>; lineItems: Line[] }
+    const { list, get } = api(page, server)
+    const all = (await list<Budget>('/budgets?limit=100')).data
+    const mixed = all.find(({ lineItems, currency }) => lineItems.some((line) => line.currency !== currency))
+    if (!mixed) throw new Error('The sample has no budget with a line in another currency.')
+    const budget = await get<Budget>(`/budgets/${mixed.id}`)
+    const money = (value: number) => value.toLocaleString('en-GB', { style: 'currency', currency: budget.currency })
+    await page.goto(`./budgets/${mixed.id}`)
+    const { grandTotal = 0, ...totals } = budget.totals
+    for (const total of Object.values(totals).filter((value) => value > 0))
+      await expect(
+        page
+          .getByRole('row')
+          .filter({ hasText: money(total) })
+          .first(),
+      ).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Total a year/ })).toContainText(money(grandTotal))
+    await expect(page.getByText(/not in the totals/)).toBeVisible()
+    await expect(page.getByText('The saved totals don’t match')).toHaveCount(0)
+
+    await page.route(`**/api/public/v1/budgets/${mixed.id}`, async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      data.totals.grandTotal += 1000
+      await route.fulfill({ response, json: { data } })
+    })
+    await page.reload()
+    await expect(page.getByText('The saved totals don’t match the line items.')).toBeVisible()
     await expect(
-      page
-        .getByRole('row')
-        .filter({ hasText: money(total) })
-        .first(),
+      page.getByText(`saved ${money(grandTotal + 1000)}, line items add up to ${money(grandTotal)}.`),
     ).toBeVisible()
-  await expect(page.getByRole('row', { name: /^Total a year/ })).toContainText(money(grandTotal))
-  await expect(page.getByText(/not in the totals/)).toBeVisible()
-  await expect(page.getByText('The saved totals don’t match')).toHaveCount(0)
+  },
+)
 
-  await page.route(`**/api/public/v1/budgets/${mixed.id}`, async (route) => {
-    const response = await route.fetch()
-    const { data } = await response.json()
-    data.totals.grandTotal += 1000
-    await route.fulfill({ response, json: { data } })
-  })
-  await page.reload()
-  await expect(page.getByText('The saved totals don’t match the line items.')).toBeVisible()
-  await expect(
-    page.getByText(`saved ${money(grandTotal + 1000)}, line items add up to ${money(grandTotal)}.`),
-  ).toBeVisible()
-})
-
-test('a budget export has a currency beside each amount and the table’s status names', async ({ page, server }) => {
-  await signIn(page, server)
-  type Budget = { id: string; currency: string; totals: { grandTotal: number } }
-  const { data, pagination } = await api(page, server).list<Budget>('/budgets?status=PendingApproval&limit=100')
-  expect(new Set(data.map(({ currency }) => currency)).size).toBeGreaterThan(1)
-  await page.goto('./budgets?status=PendingApproval')
-  await page.getByRole('button', { name: `Export ${pagination.totalCount}` }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
-  ])
-  const [heads, ...lines] = (await fs.readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(heads).toBe('\uFEFFTitle,Company,Year,Status,Total,Currency,Lines,Updated,ID')
-  expect(lines).toHaveLength(pagination.totalCount)
-  for (const { id, currency, totals } of data)
-    expect(lines.find((line) => line.endsWith(id))).toContain(`,Pending approval,${totals.grandTotal},${currency},`)
-})
+test(
+  'a budget export has a currency beside each amount and the table’s status names',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    type Budget = { id: string; currency: string; totals: { grandTotal: number } }
+    const { data, pagination } = await api(page, server).list<Budget>('/budgets?status=PendingApproval&limit=100')
+    expect(new Set(data.map(({ currency }) => currency)).size).toBeGreaterThan(1)
+    await page.goto('./budgets?status=PendingApproval')
+    await page.getByRole('button', { name: `Export ${pagination.totalCount}` }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+    ])
+    const [heads, ...lines] = (await fs.readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(heads).toBe('\uFEFFTitle,Company,Year,Status,Total,Currency,Lines,Updated,ID')
+    expect(lines).toHaveLength(pagination.totalCount)
+    for (const { id, currency, totals } of data)
+      expect(lines.find((line) => line.endsWith(id))).toContain(`,Pending approval,${totals.grandTotal},${currency},`)
+  },
+)

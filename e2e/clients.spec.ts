@@ -5,6 +5,7 @@ import { api } from './api'
 import { addFilter } from './filters'
 import { hrefOf } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 const table = (page: Page, total: number) => page.getByRole('table', { name: `Clients side by side: ${total} client` })
 const names = (page: Page) => page.getByRole('rowheader')
@@ -61,67 +62,74 @@ test('clients are sorted, filtered, exported and opened by what their figures sa
   )
 })
 
-test('two figures are drawn with a table beside them, and limits of health from Settings go into the address', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server)
-  const { get, list } = api(page, server)
-  await page.goto('./clients/chart?x=budgetPerHead&y=daysSinceReport&size=50-249')
-  const points = await get<{ points: object[]; currency: string; otherCurrencies: number }>(
-    '/client-overview/points?x=budgetPerHead&y=daysSinceReport&size=50-249',
-  )
-  await expect(page.getByRole('status').filter({ hasText: `${points.points.length} clients` })).toBeVisible()
-  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(points.points.length)
-  await expect(page.locator('figure circle')).toHaveCount(points.points.length)
-  await expect(page.getByText(`Only budgets in ${points.currency} are shown`)).toBeVisible()
-  await page.getByRole('combobox', { name: 'Across' }).selectOption('Waiting')
-  await expect(page).toHaveURL(/x=waiting/)
+test(
+  'two figures are drawn with a table beside them, and limits of health from Settings go into the address',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    const { get, list } = api(page, server)
+    await page.goto('./clients/chart?x=budgetPerHead&y=daysSinceReport&size=50-249')
+    const points = await get<{ points: object[]; currency: string; otherCurrencies: number }>(
+      '/client-overview/points?x=budgetPerHead&y=daysSinceReport&size=50-249',
+    )
+    await expect(page.getByRole('status').filter({ hasText: `${points.points.length} clients` })).toBeVisible()
+    await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(points.points.length)
+    await expect(page.locator('figure circle')).toHaveCount(points.points.length)
+    await expect(page.getByText(`Only budgets in ${points.currency} are shown`)).toBeVisible()
+    await page.getByRole('combobox', { name: 'Across' }).selectOption('Waiting')
+    await expect(page).toHaveURL(/x=waiting/)
 
-  await page.goto('./settings/client-health')
-  await page.getByLabel('Out of warranty, needs action').fill('10')
-  await expect(page.getByRole('alert')).toContainText('action can’t begin below watch')
-  await page.getByLabel('Out of warranty, watch').fill('5')
-  const tab = await page.context().newPage()
-  await tab.goto('./settings/client-health')
-  await tab.getByLabel('Judge score').uncheck()
-  await tab.getByRole('button', { name: 'Save limits' }).click()
-  await expect(page.getByLabel('Judge score')).not.toBeChecked()
-  await page.getByRole('main').getByRole('link', { name: 'Clients side by side' }).click()
-  await page.getByRole('alertdialog', { name: 'Leave with 1 unsaved change?' }).getByText('Keep editing').click()
-  await page.getByRole('button', { name: 'Save limits' }).click()
-  await page.getByRole('button', { name: 'Reset to defaults' }).click()
-  await expect(page.getByLabel('Judge score')).toBeChecked()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Clients side by side' }).click()
-  await expect(page).toHaveURL(/thresholds=score%3Aoff%2CoutOfWarranty%3A5%3A10/)
-  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Own health limits')
-  const thresholds = new URLSearchParams({ thresholds: 'score:off,outOfWarranty:5:10' })
-  const usual = new Map((await list<Overview>('/client-overview?limit=100')).data.map(({ id, health }) => [id, health]))
-  const judged = await list<Overview>(`/client-overview?limit=100&${thresholds}`)
-  const other = judged.data.find(({ id, health }) => health === 'act' && usual.get(id) === 'watch') as Overview
-  await page.goto(`./clients?${thresholds}#${other.id}`)
-  const panel = page.getByRole('complementary', { name: other.name })
-  await expect(panel).toContainText('Needs action because')
-  await panel.getByRole('link', { name: 'Open page' }).first().click()
-  await expect(page).toHaveURL(`./clients/${other.id}?${thresholds}`)
-  await expect(page.getByText('Needs action because')).toBeVisible()
-  await page.goto(`./clients/${other.id}`)
-  await expect(page.getByText('Needs action because')).toBeVisible()
-  await expect(page).toHaveURL(`./clients/${other.id}?${thresholds}`)
+    await page.goto('./settings/client-health')
+    await page.getByLabel('Out of warranty, needs action').fill('10')
+    await expect(page.getByRole('alert')).toContainText('action can’t begin below watch')
+    await page.getByLabel('Out of warranty, watch').fill('5')
+    const tab = await page.context().newPage()
+    await tab.goto('./settings/client-health')
+    await tab.getByLabel('Judge score').uncheck()
+    await tab.getByRole('button', { name: 'Save limits' }).click()
+    await expect(page.getByLabel('Judge score')).not.toBeChecked()
+    await page.getByRole('main').getByRole('link', { name: 'Clients side by side' }).click()
+    await page.getByRole('alertdialog', { name: 'Leave with 1 unsaved change?' }).getByText('Keep editing').click()
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await page.getByRole('button', { name: 'Reset to defaults' }).click()
+    await expect(page.getByLabel('Judge score')).toBeChecked()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Clients side by side' }).click()
+    await expect(page).toHaveURL(/thresholds=score%3Aoff%2CoutOfWarranty%3A5%3A10/)
+    await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Own health limits')
+    const thresholds = new URLSearchParams({ thresholds: 'score:off,outOfWarranty:5:10' })
+    const usual = new Map(
+      (await list<Overview>('/client-overview?limit=100')).data.map(({ id, health }) => [id, health]),
+    )
+    const judged = await list<Overview>(`/client-overview?limit=100&${thresholds}`)
+    const other = judged.data.find(({ id, health }) => health === 'act' && usual.get(id) === 'watch') as Overview
+    await page.goto(`./clients?${thresholds}#${other.id}`)
+    const panel = page.getByRole('complementary', { name: other.name })
+    await expect(panel).toContainText('Needs action because')
+    await panel.getByRole('link', { name: 'Open page' }).first().click()
+    await expect(page).toHaveURL(`./clients/${other.id}?${thresholds}`)
+    await expect(page.getByText('Needs action because')).toBeVisible()
+    await page.goto(`./clients/${other.id}`)
+    await expect(page.getByText('Needs action because')).toBeVisible()
+    await expect(page).toHaveURL(`./clients/${other.id}?${thresholds}`)
 
-  await page.goto(`./clients?${thresholds}`)
-  await page.getByRole('button', { name: 'Remove filter: Health limits' }).click()
-  await expect(page).toHaveURL('./clients')
-})
+    await page.goto(`./clients?${thresholds}`)
+    await page.getByRole('button', { name: 'Remove filter: Health limits' }).click()
+    await expect(page).toHaveURL('./clients')
+  },
+)
 
-test('a key without all scopes sees what it may, and the page says what is left out', async ({ page, server }) => {
-  await signIn(page, server)
-  const scopes = ['companies:read', 'devices:read']
-  const { data } = await api(page, server).post<{ key: string }>('/api-keys', { name: 'Estate', scopes })
-  await signIn(page, server, data.key)
-  await page.goto('./clients')
-  await expect(page.getByText('Left out: score, waiting, budget per head')).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Out of warranty' })).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(0)
-})
+test(
+  'a key without all scopes sees what it may, and the page says what is left out',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    const scopes = ['companies:read', 'devices:read']
+    const { data } = await api(page, server).post<{ key: string }>('/api-keys', { name: 'Estate', scopes })
+    await signIn(page, server, data.key)
+    await page.goto('./clients')
+    await expect(page.getByText('Left out: score, waiting, budget per head')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Out of warranty' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(0)
+  },
+)

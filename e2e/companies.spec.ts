@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company, type Rule, sharedWord } from './api'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 const table = (page: Page, total: number) => page.getByRole('table', { name: `Companies: ${total} compan` })
 const names = (page: Page) => page.getByRole('rowheader')
@@ -80,7 +81,7 @@ test('pages change by button, field and key, and Back returns to the previous on
   await expect(names(page)).toHaveCount(100)
 })
 
-test('turning pages quickly shows only the last page', async ({ page, server }) => {
+test('turning pages quickly shows only the last page', thorough, async ({ page, server }) => {
   const { list } = api(page, server)
   const firstOn = async (number: number) => (await list<Company>(`/companies?page=${number}`)).data[0]?.name ?? ''
   const [first, second, third, fourth] = [await firstOn(1), await firstOn(2), await firstOn(3), await firstOn(4)]
@@ -123,7 +124,7 @@ test('Back from a company restores scroll position and focus', async ({ page }) 
   await expect(names(page).nth(60)).toBeInViewport()
 })
 
-test('a company and its form open from the loaded row, however slow the API is', async ({ page }) => {
+test('a company and its form open from the loaded row, however slow the API is', thorough, async ({ page }) => {
   await page.goto('./companies')
   const rows = page.locator('tbody tr')
   await expect(rows.nth(4)).toBeVisible()
@@ -146,7 +147,7 @@ test('a company and its form open from the loaded row, however slow the API is',
   expect(held).toBeGreaterThan(0)
 })
 
-test('an invalid URL says which parameters were ignored and keeps the rest', async ({ page, server }) => {
+test('an invalid URL says which parameters were ignored and keeps the rest', thorough, async ({ page, server }) => {
   const { pagination } = await api(page, server).list('/companies?status=pending')
   await page.goto('./companies?status=pending&limit=1000&colour=blue')
   await expect(page.getByText('Ignored unknown filters limit=1000, colour=blue')).toBeVisible()
@@ -175,7 +176,7 @@ test('an unknown company and an unknown page say so, and IDs ignore case', async
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('a URL with a broken % escape says so', async ({ page }) => {
+test('a URL with a broken % escape says so', thorough, async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'warning' && complaints.push(message.text()))
   await page.goto('./companies/%E0%A4%A')
@@ -186,7 +187,7 @@ test('a URL with a broken % escape says so', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
-test('rows stay without a network, and loading resumes when it is back', async ({ page, context }) => {
+test('rows stay without a network, and loading resumes when it is back', thorough, async ({ page, context }) => {
   await page.goto('./companies?page=2')
   await expect(page.getByText('21–40')).toBeVisible()
   await context.setOffline(true)
@@ -216,46 +217,47 @@ test('on a phone rows are cards, nothing is cut off, and they can be sorted', as
 test.describe('in another locale and time zone', () => {
   test.use({ locale: 'de-DE', timezoneId: 'America/New_York', hasTouch: true })
 
-  test('numbers and dates follow the locale, with the time zone on hover, focus and touch', async ({
-    page,
-    server,
-  }) => {
-    const { list, put } = api(page, server)
-    const company = (await list<Company>('/companies?limit=1')).data[0]
-    await put(`/companies/${company?.id}`, { employeeCount: 12_345.5 })
-    await page.goto(`./companies/${company?.id}`)
-    await expect(page.getByRole('definition').getByText('12.345,5')).toBeVisible()
-    const created = page.getByRole('definition').locator('time').first()
-    await expect(created).toHaveText(/^\d{1,2}\. \p{L}+\.? \d{4}/u)
-    const tip = page.getByRole('tooltip')
-    await created.hover()
-    await expect(tip).toHaveText(/GMT-[45]$/)
-    await page.mouse.move(0, 0)
-    await expect(tip).toHaveCount(0)
-    await created.press('Shift')
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Tab')
-    await expect(tip).toHaveText(/GMT-[45]$/)
-    await page.keyboard.press('Escape')
-    await expect(tip).toHaveCount(0)
-    await created.tap()
-    await expect(tip).toHaveText(/GMT-[45]$/)
+  test(
+    'numbers and dates follow the locale, with the time zone on hover, focus and touch',
+    thorough,
+    async ({ page, server }) => {
+      const { list, put } = api(page, server)
+      const company = (await list<Company>('/companies?limit=1')).data[0]
+      await put(`/companies/${company?.id}`, { employeeCount: 12_345.5 })
+      await page.goto(`./companies/${company?.id}`)
+      await expect(page.getByRole('definition').getByText('12.345,5')).toBeVisible()
+      const created = page.getByRole('definition').locator('time').first()
+      await expect(created).toHaveText(/^\d{1,2}\. \p{L}+\.? \d{4}/u)
+      const tip = page.getByRole('tooltip')
+      await created.hover()
+      await expect(tip).toHaveText(/GMT-[45]$/)
+      await page.mouse.move(0, 0)
+      await expect(tip).toHaveCount(0)
+      await created.press('Shift')
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+      await expect(tip).toHaveText(/GMT-[45]$/)
+      await page.keyboard.press('Escape')
+      await expect(tip).toHaveCount(0)
+      await created.tap()
+      await expect(tip).toHaveText(/GMT-[45]$/)
 
-    await page.goto(`./companies/${company?.id}/edit`)
-    const employees = page.getByLabel('Employees')
-    await expect(employees).toHaveValue('12345,5')
-    await employees.fill('1.284,5')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('definition').getByText('1.284,5')).toBeVisible()
+      await page.goto(`./companies/${company?.id}/edit`)
+      const employees = page.getByLabel('Employees')
+      await expect(employees).toHaveValue('12345,5')
+      await employees.fill('1.284,5')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('definition').getByText('1.284,5')).toBeVisible()
 
-    const budget = (await list<{ id: string }>('/budgets?limit=1')).data[0]
-    await page.goto(`./budgets/${budget?.id}`)
-    await expect(page.getByText(/^\d+,\d\s%$/)).not.toHaveCount(0)
-    const price = page.getByLabel('Unit price').first()
-    await price.fill('0,125')
-    await price.press('Tab')
-    await expect(price).toHaveValue('0,125')
-  })
+      const budget = (await list<{ id: string }>('/budgets?limit=1')).data[0]
+      await page.goto(`./budgets/${budget?.id}`)
+      await expect(page.getByText(/^\d+,\d\s%$/)).not.toHaveCount(0)
+      const price = page.getByLabel('Unit price').first()
+      await price.fill('0,125')
+      await price.press('Tab')
+      await expect(price).toHaveValue('0,125')
+    },
+  )
 })
 
 test('a client’s page shows satisfaction, follow-ups and records, prints, and leads to the brief in any language', async ({
@@ -367,36 +369,40 @@ test('a client’s page shows satisfaction, follow-ups and records, prints, and 
   expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light')
 })
 
-test('a client’s page counts warranties of devices in use, and lists no retired device', async ({ page, server }) => {
-  const { list } = api(page, server)
-  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const ended = `warrantyBefore=${yesterday}&limit=100`
-  type Device = { name: string; companyId: string; status: string | null }
-  const old = (await list<Device>(`/devices?${ended}&sortBy=warranty_end`)).data
-  const gone = (await list<Device>(`/devices?status=Retired&${ended}`)).data
-  const companyId = old.find(
-    (one) => one.status !== 'Retired' && gone.some((other) => other.companyId === one.companyId),
-  )?.companyId
-  if (!companyId)
-    throw new Error('The sample has no client with an ended warranty of a device in use and of a retired one.')
-  const ofClient = `/devices?companyId=${companyId}`
-  const all = (await list(`${ofClient}&${ended}`)).pagination.totalCount
-  const retired = (await list(`${ofClient}&${ended}&status=Retired`)).pagination.totalCount
-  const names = (await list<Device>(`${ofClient}&status=Retired&limit=100`)).data.map(({ name }) => name)
-  await page.goto(`./companies/${companyId}`)
-  const devices = page.locator('section', { has: page.getByRole('heading', { name: 'Devices', exact: true }) })
-  await expect(devices.getByRole('link', { name: /\d ended$/ })).toHaveText(`${all - retired} ended`)
-  const badges = devices.getByRole('link', { name: /\d (ended|ending .+)$/ })
-  const lists = await badges.evaluateAll((links) =>
-    links.map((link) => new URL((link as HTMLAnchorElement).href).search),
-  )
-  let besides = 0
-  for (const query of lists) besides += (await list(`/devices${query}&status=Retired`)).pagination.totalCount
-  await expect(devices).toContainText(
-    `${lists.length === 1 ? 'This list also contains' : 'These lists also contain'} ${besides} retired ${besides === 1 ? 'device, which is' : 'devices, which are'} not counted.`,
-  )
-  for (const name of names) await expect(devices.getByRole('link', { name, exact: true })).toHaveCount(0)
-})
+test(
+  'a client’s page counts warranties of devices in use, and lists no retired device',
+  thorough,
+  async ({ page, server }) => {
+    const { list } = api(page, server)
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    const ended = `warrantyBefore=${yesterday}&limit=100`
+    type Device = { name: string; companyId: string; status: string | null }
+    const old = (await list<Device>(`/devices?${ended}&sortBy=warranty_end`)).data
+    const gone = (await list<Device>(`/devices?status=Retired&${ended}`)).data
+    const companyId = old.find(
+      (one) => one.status !== 'Retired' && gone.some((other) => other.companyId === one.companyId),
+    )?.companyId
+    if (!companyId)
+      throw new Error('The sample has no client with an ended warranty of a device in use and of a retired one.')
+    const ofClient = `/devices?companyId=${companyId}`
+    const all = (await list(`${ofClient}&${ended}`)).pagination.totalCount
+    const retired = (await list(`${ofClient}&${ended}&status=Retired`)).pagination.totalCount
+    const names = (await list<Device>(`${ofClient}&status=Retired&limit=100`)).data.map(({ name }) => name)
+    await page.goto(`./companies/${companyId}`)
+    const devices = page.locator('section', { has: page.getByRole('heading', { name: 'Devices', exact: true }) })
+    await expect(devices.getByRole('link', { name: /\d ended$/ })).toHaveText(`${all - retired} ended`)
+    const badges = devices.getByRole('link', { name: /\d (ended|ending .+)$/ })
+    const lists = await badges.evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).search),
+    )
+    let besides = 0
+    for (const query of lists) besides += (await list(`/devices${query}&status=Retired`)).pagination.totalCount
+    await expect(devices).toContainText(
+      `${lists.length === 1 ? 'This list also contains' : 'These lists also contain'} ${besides} retired ${besides === 1 ? 'device, which is' : 'devices, which are'} not counted.`,
+    )
+    for (const name of names) await expect(devices.getByRole('link', { name, exact: true })).toHaveCount(0)
+  },
+)
 
 /** Numbers on more than one line, and names that end in an ellipsis. */
 const brokenOrCut = (paper: Element) =>
@@ -407,38 +413,42 @@ const brokenOrCut = (paper: Element) =>
     ),
   ].map(({ textContent }) => textContent)
 
-test('what a key may not read is left out of the brief, which says so on screen', async ({ page, server }) => {
-  const { list, post } = api(page, server)
-  const { data } = await list<Company>('/companies?limit=1')
-  const scopes = ['companies:read', 'devices:read', 'users:read', 'goals:read', 'automation:read', 'reports:read']
-  const { data: made } = await post<{ key: string }>('/api-keys', {
-    name: 'Brief',
-    scopes: [...scopes, 'briefs:write'],
-  })
-  await signIn(page, server, made.key)
-  await page.goto(`./companies/${data[0]?.id}`)
-  await expect(page.getByText('because you don’t have access: satisfaction and budgets.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Budgets' })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
-  for (const name of ['Satisfaction', 'Waiting for a reply', 'Budgets'])
-    await expect(page.getByRole('heading', { name })).toBeHidden()
-  expect(await page.getByRole('main').innerText()).not.toMatch(/scope|access/)
-  await page.goto(`./companies/${data[0]?.id}/brief`)
-  const leftOut = page.getByText('Left out because your access or this server doesn’t include them')
-  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
-  await expect(leftOut).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await expect(leftOut).toContainText('Satisfaction and Budget.')
-  // Writing what a brief is made of tells what it was made of.
-  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Download' }).click()
-  await page.getByRole('button', { name: 'Word' }).click()
-  const refused = page.getByRole('status').filter({ hasText: 'The brief couldn’t be downloaded.' })
-  await expect(refused).toContainText('The key “Brief” lacks the scope briefs:read.')
-})
+test(
+  'what a key may not read is left out of the brief, which says so on screen',
+  thorough,
+  async ({ page, server }) => {
+    const { list, post } = api(page, server)
+    const { data } = await list<Company>('/companies?limit=1')
+    const scopes = ['companies:read', 'devices:read', 'users:read', 'goals:read', 'automation:read', 'reports:read']
+    const { data: made } = await post<{ key: string }>('/api-keys', {
+      name: 'Brief',
+      scopes: [...scopes, 'briefs:write'],
+    })
+    await signIn(page, server, made.key)
+    await page.goto(`./companies/${data[0]?.id}`)
+    await expect(page.getByText('because you don’t have access: satisfaction and budgets.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Budgets' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+    for (const name of ['Satisfaction', 'Waiting for a reply', 'Budgets'])
+      await expect(page.getByRole('heading', { name })).toBeHidden()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/scope|access/)
+    await page.goto(`./companies/${data[0]?.id}/brief`)
+    const leftOut = page.getByText('Left out because your access or this server doesn’t include them')
+    await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+    await expect(leftOut).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(leftOut).toContainText('Satisfaction and Budget.')
+    // Writing what a brief is made of tells what it was made of.
+    await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('button', { name: 'Word' }).click()
+    const refused = page.getByRole('status').filter({ hasText: 'The brief couldn’t be downloaded.' })
+    await expect(refused).toContainText('The key “Brief” lacks the scope briefs:read.')
+  },
+)
 
-test('a list and a record print in light colours, without navigation', async ({ page, server }) => {
+test('a list and a record print in light colours, without navigation', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=100')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('./companies?limit=100')
@@ -458,7 +468,7 @@ test('a list and a record print in light colours, without navigation', async ({ 
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
 })
 
-test('no follow-up count is shown if follow-ups cannot be loaded', async ({ page }) => {
+test('no follow-up count is shown if follow-ups cannot be loaded', thorough, async ({ page }) => {
   await page.goto('./companies')
   await page.route('**/surveys/nps/responses?*', (route) =>
     route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { api, type Company } from './api'
 import { adminKey, type Server } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 const open = async (page: Page, server: Server, row: number) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
@@ -63,7 +64,7 @@ test('client-side errors appear beside their fields, and nothing is sent', async
   await expect(page.getByLabel('Website')).toHaveValue(company.website ?? '')
 })
 
-test('surrounding spaces are trimmed, and a blank name is refused', async ({ page, server }) => {
+test('surrounding spaces are trimmed, and a blank name is refused', thorough, async ({ page, server }) => {
   const { company } = await open(page, server, 1)
   await page.getByLabel('Name', { exact: true }).fill('   ')
   await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Must be 1 to 255 characters.')
@@ -78,7 +79,7 @@ test('surrounding spaces are trimmed, and a blank name is refused', async ({ pag
   await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
 })
 
-test('a company with a blank name is labelled in its row and can be opened', async ({ page, server }) => {
+test('a company with a blank name is labelled in its row and can be opened', thorough, async ({ page, server }) => {
   const { list, put } = api(page, server)
   const { id, name } = (await list<Company>('/companies?orderBy=name&orderDirection=asc')).data[6] as Company
   await put(`/companies/${id}`, { name: '   ' })
@@ -180,23 +181,27 @@ test('someone else’s change is shown field by field and not overwritten', asyn
   expect(await now()).toMatchObject({ domain: 'theirs.example', employeeCount: 358, industry: 'Mine' })
 })
 
-test('a session that ends while editing asks for the key in place and keeps the input', async ({ page, server }) => {
-  const { company, now } = await open(page, server, 5)
-  await page.getByLabel('Industry').fill('Kept over the end of a session')
-  await page.context().clearCookies()
-  // Not a real click: the page may find by itself that its session has ended, and cover the button.
-  await page.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click')
-  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
-  await ended.getByLabel('API key', { exact: true }).fill('wrong')
-  await ended.getByRole('button', { name: 'Continue' }).click()
-  await expect(ended.getByRole('alert')).not.toBeEmpty()
-  await ended.getByLabel('API key', { exact: true }).fill(adminKey)
-  await ended.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
-  expect(await now()).toMatchObject({ industry: 'Kept over the end of a session' })
-})
+test(
+  'a session that ends while editing asks for the key in place and keeps the input',
+  thorough,
+  async ({ page, server }) => {
+    const { company, now } = await open(page, server, 5)
+    await page.getByLabel('Industry').fill('Kept over the end of a session')
+    await page.context().clearCookies()
+    // Not a real click: the page may find by itself that its session has ended, and cover the button.
+    await page.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click')
+    const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
+    await ended.getByLabel('API key', { exact: true }).fill('wrong')
+    await ended.getByRole('button', { name: 'Continue' }).click()
+    await expect(ended.getByRole('alert')).not.toBeEmpty()
+    await ended.getByLabel('API key', { exact: true }).fill(adminKey)
+    await ended.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
+    expect(await now()).toMatchObject({ industry: 'Kept over the end of a session' })
+  },
+)
 
-test('a very long name stays within its form and toast', async ({ page, server }) => {
+test('a very long name stays within its form and toast', thorough, async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { company } = await open(page, server, 4)
   const name = 'Llanfairpwll'.repeat(21)
@@ -217,7 +222,7 @@ test('a very long name stays within its form and toast', async ({ page, server }
   expect(await overflowing()).toEqual([])
 })
 
-test('closing a form leaves one history entry of its record', async ({ page, server }) => {
+test('closing a form leaves one history entry of its record', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
   const name = data[4]?.name ?? ''
   await page.goto('./companies?orderBy=name&orderDirection=asc&status=active')
@@ -257,7 +262,7 @@ test('closing a form leaves one history entry of its record', async ({ page, ser
   await expect(page).toHaveURL(`.${record}`)
 })
 
-test('a form opened from a list leaves the list as it is', async ({ page, server }) => {
+test('a form opened from a list leaves the list as it is', thorough, async ({ page, server }) => {
   const list = './companies?orderBy=name&orderDirection=asc&status=active'
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
   const { id, name } = data[4] ?? { id: '', name: '' }
@@ -303,7 +308,7 @@ test('a form opened from a list leaves the list as it is', async ({ page, server
   await expect(row).toContainText('4,079')
 })
 
-test('a form whose code cannot be loaded leaves the list and its address', async ({ page, server }) => {
+test('a form whose code cannot be loaded leaves the list and its address', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?status=active')
   await page.route('**/assets/company-edit-page-*.js', (route) => route.abort())
   await page.goto('./companies?status=active')
@@ -314,7 +319,7 @@ test('a form whose code cannot be loaded leaves the list and its address', async
   await expect(page).toHaveURL('./companies?status=active')
 })
 
-test('the next page is one of the same list, also while a form is on its way', async ({ page }) => {
+test('the next page is one of the same list, also while a form is on its way', thorough, async ({ page }) => {
   await page.route('**/assets/company-edit-page-*.js', () => {})
   await page.goto('./companies?status=active')
   const row = page.locator('tbody tr').first()
@@ -325,7 +330,7 @@ test('the next page is one of the same list, also while a form is on its way', a
   await expect(page).toHaveURL('./companies?status=active&page=2')
 })
 
-test('a form left before its code arrives does not go back again when that fails', async ({ page }) => {
+test('a form left before its code arrives does not go back again when that fails', thorough, async ({ page }) => {
   let fail = () => {}
   const failed = new Promise<void>((resolve) => {
     fail = resolve
@@ -352,7 +357,7 @@ test('a form left before its code arrives does not go back again when that fails
   await expect(page.getByText('This part of the page couldn’t be loaded.')).toHaveCount(0)
 })
 
-test('a row that comes under a resting pointer offers its actions', async ({ page, server }) => {
+test('a row that comes under a resting pointer offers its actions', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?status=active')
   await page.goto('./companies?status=active')
   const row = page.locator('tbody tr').nth(4)
@@ -363,7 +368,7 @@ test('a row that comes under a resting pointer offers its actions', async ({ pag
   await expect(row.getByRole('link', { name: `Edit ${data[4]?.name}` })).toBeVisible()
 })
 
-test('closing a form restores the record’s scroll position', async ({ page, server }) => {
+test('closing a form restores the record’s scroll position', thorough, async ({ page, server }) => {
   const { company } = await open(page, server, 5)
   await page.goto(`./companies/${company.id}`)
   await expect(page.locator('[data-loading]')).toHaveCount(0)

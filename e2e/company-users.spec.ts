@@ -4,6 +4,7 @@ import type { CompanyUser } from '../src/contract/users'
 import { api } from './api'
 import { hrefOf } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Person = z.output<typeof CompanyUser>
 type Learned = { user: { id: string }; course: { title: string } }
@@ -49,7 +50,7 @@ test('a company user is found by name and role, and links to company, colleagues
   await expect(page.getByRole('status').filter({ hasText: `${total} of ` })).toBeVisible()
 })
 
-test('a user who never signed in says so', async ({ page, server }) => {
+test('a user who never signed in says so', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./company-users?status=pending')
   await expect(page.getByRole('row').nth(1)).toContainText('Pending')

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { api } from './api'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Template = { id: string; title: string; groupName: string; howToCheck: string; references: string | null }
 
-test('a compliance template is found by its title and shown', async ({ page, server }) => {
+test('a compliance template is found by its title and shown', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).list<Template>('/compliance/templates?limit=100')
   const template = data.find(({ references }) => references)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './api'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Dashboard = {
   id: string
@@ -55,20 +56,24 @@ test('a dashboard is embedded in a sandboxed frame, at the selected company’s 
   await expect(page.getByRole('heading', { level: 1, name: special.companyName })).toBeVisible()
 })
 
-test('a dashboard that cannot be embedded says why and opens in an isolated tab', async ({ page, server, context }) => {
-  await context.route('https://**', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<title>Outside</title><script>document.title += opener ? " with a hold of us" : " alone"</script>',
-    }),
-  )
-  const dashboard = await those(page, server, (one) => !one.allowInIframe)
-  await page.goto(`./dashboards/${dashboard.id}`)
-  await expect(page.getByText('This dashboard is set to open in a new tab.')).toBeVisible()
-  await expect(page.locator('iframe')).toHaveCount(0)
-  const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Open in a new tab' }).click()
-  const tab = await opened
-  await expect(tab).toHaveTitle('Outside alone')
-  expect(tab.url()).toBe(new URL(dashboard.url).href)
-})
+test(
+  'a dashboard that cannot be embedded says why and opens in an isolated tab',
+  thorough,
+  async ({ page, server, context }) => {
+    await context.route('https://**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<title>Outside</title><script>document.title += opener ? " with a hold of us" : " alone"</script>',
+      }),
+    )
+    const dashboard = await those(page, server, (one) => !one.allowInIframe)
+    await page.goto(`./dashboards/${dashboard.id}`)
+    await expect(page.getByText('This dashboard is set to open in a new tab.')).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Open in a new tab' }).click()
+    const tab = await opened
+    await expect(tab).toHaveTitle('Outside alone')
+    expect(tab.url()).toBe(new URL(dashboard.url).href)
+  },
+)

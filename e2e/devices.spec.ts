@@ -5,6 +5,7 @@ import { api } from './api'
 import { addFilter } from './filters'
 import { hrefOf } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Device = z.output<typeof Schema>
 
@@ -46,35 +47,36 @@ test('a device is found by serial number, and links to its company and devices o
   await expect(page.getByRole('combobox', { name: 'Type is' })).toHaveValue(device.deviceTypeName ?? '')
 })
 
-test('a location is found by its name and its client, and IDs are understood in other forms', async ({
-  page,
-  server,
-}) => {
-  const { list } = api(page, server)
-  // Of the oldest devices, so that its location is not among those that the page has loaded.
-  const { data } = await list<Device>('/devices?limit=100&sortBy=created_at&sortDesc=false')
-  const device = data.find(({ locationId, companyName }) => locationId && companyName) as Device
-  await page.goto('./devices')
-  await addFilter(page, 'Location')
-  await expect(page.getByText('more; type to search')).toBeVisible()
-  await page.keyboard.type(`${device.companyName} ${device.locationName}`)
-  const option = page.getByRole('option', { name: `${device.locationName} ${device.companyName}`, exact: true })
-  await option.first().click()
-  await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')
-  await expect(page).toHaveURL(/\/devices\?locationId=[\da-f-]{36}$/)
+test(
+  'a location is found by its name and its client, and IDs are understood in other forms',
+  thorough,
+  async ({ page, server }) => {
+    const { list } = api(page, server)
+    // Of the oldest devices, so that its location is not among those that the page has loaded.
+    const { data } = await list<Device>('/devices?limit=100&sortBy=created_at&sortDesc=false')
+    const device = data.find(({ locationId, companyName }) => locationId && companyName) as Device
+    await page.goto('./devices')
+    await addFilter(page, 'Location')
+    await expect(page.getByText('more; type to search')).toBeVisible()
+    await page.keyboard.type(`${device.companyName} ${device.locationName}`)
+    const option = page.getByRole('option', { name: `${device.locationName} ${device.companyName}`, exact: true })
+    await option.first().click()
+    await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')
+    await expect(page).toHaveURL(/\/devices\?locationId=[\da-f-]{36}$/)
 
-  await page.goto(`./devices?locationId={${device.locationId?.toUpperCase()}}`)
-  await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')
-  await expect(page.getByText('Ignored')).toHaveCount(0)
-  for (const form of [device.id.replaceAll('-', ''), `{${device.id.toUpperCase()}}`, `urn:uuid:${device.id}`]) {
-    await page.goto(`./devices/${form}`)
-    await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
-  }
-  await page.goto(`./companies/${device.companyId?.toUpperCase()}`)
-  await expect(page.getByRole('heading', { level: 1, name: device.companyName ?? '' })).toBeVisible()
-})
+    await page.goto(`./devices?locationId={${device.locationId?.toUpperCase()}}`)
+    await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')
+    await expect(page.getByText('Ignored')).toHaveCount(0)
+    for (const form of [device.id.replaceAll('-', ''), `{${device.id.toUpperCase()}}`, `urn:uuid:${device.id}`]) {
+      await page.goto(`./devices/${form}`)
+      await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
+    }
+    await page.goto(`./companies/${device.companyId?.toUpperCase()}`)
+    await expect(page.getByRole('heading', { level: 1, name: device.companyName ?? '' })).toBeVisible()
+  },
+)
 
-test('devices are filtered by warranty end, and an ended warranty says so', async ({ page, server }) => {
+test('devices are filtered by warranty end, and an ended warranty says so', thorough, async ({ page, server }) => {
   const day = '2020-12-31'
   const { list } = api(page, server)
   const ended = new Date(Date.now() - 7 * 24 * 3600 * 1000).toISOString().slice(0, 10)
@@ -107,26 +109,26 @@ test('devices are filtered by warranty end, and an ended warranty says so', asyn
   await expect(chip).toBeVisible()
 })
 
-test('two conflicting warranty end dates are shown on the timeline, explained and copied', async ({
-  page,
-  server,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { list } = api(page, server)
-  const pages = await Promise.all([1, 2, 3].map((at) => list<Device>(`/devices?limit=100&page=${at}`)))
-  const device = first(
-    pages.flatMap(({ data }) => data),
-    ({ warrantyEnd, warrantyExpires }) => warrantyEnd !== warrantyExpires,
-  )
-  await page.goto(`./devices/${device.id}`)
-  const line = page.getByRole('figure', { name: 'Warranty timeline' })
-  await expect(line.getByText('warrantyEnd')).toBeVisible()
-  await expect(line.getByText('warrantyExpires')).toBeVisible()
-  await expect(line.getByText('today')).toBeVisible()
-  await expect(page.getByText(/^The two end dates disagree by /)).toBeVisible()
-  await page.getByRole('button', { name: 'Copy both dates' }).click()
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(copied).toContain(`warrantyEnd: ${device.warrantyEnd}`)
-  expect(await copied()).toContain(`warrantyExpires: ${device.warrantyExpires}`)
-})
+test(
+  'two conflicting warranty end dates are shown on the timeline, explained and copied',
+  thorough,
+  async ({ page, server, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { list } = api(page, server)
+    const pages = await Promise.all([1, 2, 3].map((at) => list<Device>(`/devices?limit=100&page=${at}`)))
+    const device = first(
+      pages.flatMap(({ data }) => data),
+      ({ warrantyEnd, warrantyExpires }) => warrantyEnd !== warrantyExpires,
+    )
+    await page.goto(`./devices/${device.id}`)
+    const line = page.getByRole('figure', { name: 'Warranty timeline' })
+    await expect(line.getByText('warrantyEnd')).toBeVisible()
+    await expect(line.getByText('warrantyExpires')).toBeVisible()
+    await expect(line.getByText('today')).toBeVisible()
+    await expect(page.getByText(/^The two end dates disagree by /)).toBeVisible()
+    await page.getByRole('button', { name: 'Copy both dates' }).click()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toContain(`warrantyEnd: ${device.warrantyEnd}`)
+    expect(await copied()).toContain(`warrantyExpires: ${device.warrantyExpires}`)
+  },
+)

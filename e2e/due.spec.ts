@@ -3,6 +3,7 @@ import { api } from './api'
 import type { Server } from './instance'
 import { hrefOf } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
@@ -63,7 +64,7 @@ test('due items are on one timeline, and each mark describes its items', async (
   await expect(page).toHaveURL(/\/goals\/[^/]+$/)
 })
 
-test('items are filtered by company, and a kind that fails to load says so', async ({ page, server }) => {
+test('items are filtered by company, and a kind that fails to load says so', thorough, async ({ page, server }) => {
   const goals = (await everyGoal(page, server)).filter((goal) => isDue(goal, 90))
   const company = goals[0]?.company.id ?? ''
   await page.goto(`./due?companyId=${company}`)
@@ -82,24 +83,28 @@ test('items are filtered by company, and a kind that fails to load says so', asy
   await expect(page.getByRole('table', { name: 'Due items by kind and date' })).toContainText('Warranties')
 })
 
-test('if nothing can be loaded the page offers to retry and does not claim that nothing is due', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  let detail = 'The disk of the server is full, so that nothing can be read before somebody has made room on it.'
-  await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: JSON.stringify({ detail }) }))
-  await page.goto('./due')
-  await expect(section(page, 'Coming up')).toContainText('Items couldn’t be loaded.')
-  await expect(page.locator('main h1 + [role=status]')).toHaveText('')
-  await expect(page.getByText('Nothing due.')).toBeHidden()
-  // All of the reason is in sight, on a phone too.
-  const box = await lane(page, 'Goals').getByText(detail).boundingBox()
-  expect(box?.x).toBeGreaterThan(0)
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
-  detail = 'Still full.'
-  await lane(page, 'Goals').getByRole('button', { name: 'Try again' }).click()
-  await expect(lane(page, 'Goals').getByText(detail)).toBeVisible()
-})
+test(
+  'if nothing can be loaded the page offers to retry and does not claim that nothing is due',
+  thorough,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    let detail = 'The disk of the server is full, so that nothing can be read before somebody has made room on it.'
+    await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: JSON.stringify({ detail }) }))
+    await page.goto('./due')
+    await expect(section(page, 'Coming up')).toContainText('Items couldn’t be loaded.')
+    await expect(page.locator('main h1 + [role=status]')).toHaveText('')
+    await expect(page.getByText('Nothing due.')).toBeHidden()
+    // All of the reason is in sight, on a phone too.
+    const box = await lane(page, 'Goals').getByText(detail).boundingBox()
+    expect(box?.x).toBeGreaterThan(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+    detail = 'Still full.'
+    await lane(page, 'Goals').getByRole('button', { name: 'Try again' }).click()
+    await expect(lane(page, 'Goals').getByText(detail)).toBeVisible()
+  },
+)
 
-test('a certificate names its holder, and past items are shown on request', async ({ page, server }) => {
+test('a certificate names its holder, and past items are shown on request', thorough, async ({ page, server }) => {
   const { get } = api(page, server)
   await page.goto('./due?days=30')
   const past = lane(page, 'Certificates').getByRole('link', { name: /days before today$/ })
@@ -121,7 +126,7 @@ test('a certificate names its holder, and past items are shown on request', asyn
   await expect(section(page, 'Certificates in the 30 days before').locator('header')).toContainText(String(over))
 })
 
-test('Today shows the same timeline, and its marks link to Due soon', async ({ page }) => {
+test('Today shows the same timeline, and its marks link to Due soon', thorough, async ({ page }) => {
   await page.goto('./today')
   await lane(page, 'Warranties')
     .getByRole('link', { name: /days before today$/ })
@@ -130,30 +135,34 @@ test('Today shows the same timeline, and its marks link to Due soon', async ({ p
   await expect(section(page, 'Warranties in the 90 days before').getByRole('listitem').first()).toBeVisible()
 })
 
-test('items are filtered by kind, or exclude report runs, and the filter can be cleared', async ({ page }) => {
-  await page.goto('./due?days=30')
-  const total = page.locator('main h1 + [role=status]')
-  const counted = async (kind: string) => Number(await lane(page, kind).locator('small').innerText())
-  await expect(total).toHaveText(/^\d+ items in the next 30 days$/)
-  const all = Number.parseInt(await total.innerText(), 10)
-  const [runs, goals] = [await counted('Report runs'), await counted('Goals')]
-  expect(runs).toBeGreaterThan(0)
-  const kind = page.getByRole('combobox', { name: 'Kind' })
-  await kind.selectOption('All except report runs')
-  await expect(page).toHaveURL('./due?days=30&kind=endings')
-  await expect(lane(page, 'Report runs')).toHaveCount(0)
-  await expect(total).toHaveText(new RegExp(`^${all - runs} items? `))
-  await page.getByRole('link', { name: '90 days' }).click()
-  await expect(page).toHaveURL('./due?kind=endings')
-  await page.getByRole('link', { name: '30 days' }).click()
-  await kind.selectOption('Goals')
-  await expect(total).toHaveText(`${goals} items in the next 30 days`)
-  await page.getByRole('button', { name: 'Remove filter: Kind' }).click()
-  await expect(page).toHaveURL('./due?days=30')
-  await expect(total).toHaveText(`${all} items in the next 30 days`)
-})
+test(
+  'items are filtered by kind, or exclude report runs, and the filter can be cleared',
+  thorough,
+  async ({ page }) => {
+    await page.goto('./due?days=30')
+    const total = page.locator('main h1 + [role=status]')
+    const counted = async (kind: string) => Number(await lane(page, kind).locator('small').innerText())
+    await expect(total).toHaveText(/^\d+ items in the next 30 days$/)
+    const all = Number.parseInt(await total.innerText(), 10)
+    const [runs, goals] = [await counted('Report runs'), await counted('Goals')]
+    expect(runs).toBeGreaterThan(0)
+    const kind = page.getByRole('combobox', { name: 'Kind' })
+    await kind.selectOption('All except report runs')
+    await expect(page).toHaveURL('./due?days=30&kind=endings')
+    await expect(lane(page, 'Report runs')).toHaveCount(0)
+    await expect(total).toHaveText(new RegExp(`^${all - runs} items? `))
+    await page.getByRole('link', { name: '90 days' }).click()
+    await expect(page).toHaveURL('./due?kind=endings')
+    await page.getByRole('link', { name: '30 days' }).click()
+    await kind.selectOption('Goals')
+    await expect(total).toHaveText(`${goals} items in the next 30 days`)
+    await page.getByRole('button', { name: 'Remove filter: Kind' }).click()
+    await expect(page).toHaveURL('./due?days=30')
+    await expect(total).toHaveText(`${all} items in the next 30 days`)
+  },
+)
 
-test('an invalid URL says which parameters were ignored and keeps the rest', async ({ page }) => {
+test('an invalid URL says which parameters were ignored and keeps the rest', thorough, async ({ page }) => {
   await page.goto('./due?days=abc&companyId=abc&kind=goals&status=x')
   await expect(page.getByText('Ignored unknown')).toHaveText(
     'Ignored unknown filters companyId=abc, status=x, days=abc.',

@@ -4,6 +4,7 @@ import { api, type Company } from './api'
 import { reader, unscripted } from './drawn'
 import { addressOf } from './faults/addresses'
 import { eventually, signIn, soon, test } from './server'
+import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
@@ -31,7 +32,7 @@ test('a list is rendered with its rows, which are not requested again', async ({
   })
 })
 
-test('the server renders a list as the client does, including times', async ({ page, browser, server }) => {
+test('the server renders a list as the client does, including times', thorough, async ({ page, browser, server }) => {
   await signIn(page, server)
   const { page: plain, complaints, close } = await unscripted(browser, server.origin, { reader })
   for (const address of ['/companies?sort=updated_at&limit=10', '/nps/responses?limit=10', '/budgets', '/automation']) {
@@ -74,7 +75,7 @@ test('a page rendered for one key is never shown to a key without its scopes', a
   await Promise.all([drawn.close(), less.close()])
 })
 
-test('times are rendered in the reader’s time zone', async ({ browser, server }) => {
+test('times are rendered in the reader’s time zone', thorough, async ({ browser, server }) => {
   const times = async (zone: string) => {
     const { page, close } = await unscripted(browser, server.origin, { reader: encodeURIComponent(`en-GB ${zone}`) })
     const time = page.locator('tbody time').first()
@@ -90,26 +91,27 @@ test('times are rendered in the reader’s time zone', async ({ browser, server 
   expect(await times('Asia/Kathmandu')).toContain('GMT+5:45')
 })
 
-test('a page has its heading and skeletons before any script runs, even if the reader’s locale is unknown', async ({
-  browser,
-  server,
-}) => {
-  const { page, complaints, close } = await unscripted(browser, server.origin, {})
-  for (const [address, heading] of [
-    ['/devices', 'Devices'],
-    ['/nps/responses', 'NPS responses'],
-  ] as const) {
-    await page.goto(`.${address}`)
-    await expect(page).toHaveTitle(`${heading} · Quarterdeck`)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page.getByRole('link', { name: heading, exact: true })).toHaveAttribute('aria-current', 'page')
-    await expect(page.locator('[data-loading]').first()).toBeVisible()
-  }
-  expect(complaints).toEqual([])
-  await close()
-})
+test(
+  'a page has its heading and skeletons before any script runs, even if the reader’s locale is unknown',
+  thorough,
+  async ({ browser, server }) => {
+    const { page, complaints, close } = await unscripted(browser, server.origin, {})
+    for (const [address, heading] of [
+      ['/devices', 'Devices'],
+      ['/nps/responses', 'NPS responses'],
+    ] as const) {
+      await page.goto(`.${address}`)
+      await expect(page).toHaveTitle(`${heading} · Quarterdeck`)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('link', { name: heading, exact: true })).toHaveAttribute('aria-current', 'page')
+      await expect(page.locator('[data-loading]').first()).toBeVisible()
+    }
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
 
-test('a list is rendered with its reader’s density, columns and views', async ({ page, browser, server }) => {
+test('a list is rendered with its reader’s density, columns and views', thorough, async ({ page, browser, server }) => {
   await signIn(page, server)
   await page.goto('./companies?search=a')
   await page.getByRole('button', { name: 'Density' }).click()
@@ -148,7 +150,7 @@ test('a list is rendered with its reader’s density, columns and views', async 
   await long.close()
 })
 
-test('a response marked as handled on this computer is rendered as handled', async ({ page, server }) => {
+test('a response marked as handled on this computer is rendered as handled', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./nps/follow-up')
   const told = page.getByRole('status').first()

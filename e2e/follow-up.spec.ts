@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './api'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
@@ -100,7 +101,7 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   await expect(queue(page)).toHaveCount(waiting.filter(({ companyId }) => companyId === first?.companyId).length)
 })
 
-test('marking a response selects the next one, and a key undoes it', async ({ page, server }) => {
+test('marking a response selects the next one, and a key undoes it', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./nps/follow-up')
   await expect(current(page)).toBeVisible()
@@ -119,7 +120,7 @@ test('marking a response selects the next one, and a key undoes it', async ({ pa
   await expect(current(page)).toHaveId(ids[3] ?? '')
 })
 
-test('marks on this computer are moved to the server', async ({ page, server }) => {
+test('marks on this computer are moved to the server', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./nps/follow-up')
   await expect(current(page)).toBeVisible()
@@ -136,7 +137,7 @@ test('marks on this computer are moved to the server', async ({ page, server }) 
     expect(await api(page, server).get(`/surveys/nps/responses/${id}`)).toMatchObject({ followUpState: 'handled' })
 })
 
-test('marks that the server refuses stay on this computer', async ({ page, server }) => {
+test('marks that the server refuses stay on this computer', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./nps/follow-up')
   await expect(current(page)).toBeVisible()
@@ -158,7 +159,7 @@ test('marks that the server refuses stay on this computer', async ({ page, serve
   expect(await api(page, server).get(`/surveys/nps/responses/${moved}`)).toMatchObject({ followUpState: 'handled' })
 })
 
-test('an empty queue and a failed load are told apart', async ({ page, server }) => {
+test('an empty queue and a failed load are told apart', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./nps/follow-up?companyId=00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
@@ -167,7 +168,7 @@ test('an empty queue and a failed load are told apart', async ({ page, server })
   await expect(page.getByRole('alert')).toContainText('You don’t have access')
 })
 
-test('an invalid URL says which parameters were ignored', async ({ page, server }) => {
+test('an invalid URL says which parameters were ignored', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./nps/follow-up?companyId=abc&days=7')
   await expect(page.getByText('Ignored unknown filters companyId=abc, days=7')).toBeVisible()
@@ -178,7 +179,7 @@ test('an invalid URL says which parameters were ignored', async ({ page, server 
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true })
 
-  test('keyboard hints are hidden', async ({ page, server }) => {
+  test('keyboard hints are hidden', thorough, async ({ page, server }) => {
     await signIn(page, server)
     await page.goto('./nps/follow-up')
     await expect(current(page).getByRole('link', { name: 'Write an email' })).toBeVisible()

@@ -3,6 +3,7 @@ import { api, type Company } from './api'
 import { addressOf } from './faults/addresses'
 import { adminKey, hrefOf } from './instance'
 import { eventually, signIn, soon, test } from './server'
+import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
@@ -12,7 +13,7 @@ const makes = [
   ...['/automation', '/automation/:id', '/budgets/:id', '/settings/api-access'],
 ]
 
-test('the app keeps the elements that the server rendered', async ({ page, server }) => {
+test('the app keeps the elements that the server rendered', thorough, async ({ page, server }) => {
   test.slow()
   await signIn(page, server)
   await page.addInitScript(() => {
@@ -49,7 +50,7 @@ const heldScripts = async (page: Page) => {
   return { hold, go }
 }
 
-test('input before hydration is kept', async ({ page, server }) => {
+test('input before hydration is kept', thorough, async ({ page, server }) => {
   test.slow()
   await signIn(page, server)
   await page.goto('./companies')

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { api, type Company, type Rule, sharedWord } from './api'
 import { adminKey } from './instance'
 import { signIn, takenOver, test } from './server'
+import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
@@ -135,27 +136,31 @@ test('from sign-in to a saved change without a mouse', async ({ page, server }) 
   await expect(add).toBeFocused()
 })
 
-test('the service desk finds a device by its serial number and opens its client', async ({ page, server }) => {
-  type Device = { name: string; serialNumber: string | null; companyId: string | null }
-  const { list, get } = api(page, server)
-  const { data } = await list<Device>('/devices?limit=50')
-  const device = data.find(({ serialNumber, companyId }) => serialNumber && companyId)
-  const company = await get<Company>(`/companies/${device?.companyId}`)
-  await signIn(page, server)
-  await page.goto('./today')
-  await openByName(page, device?.serialNumber ?? '')
-  await expect(page.getByRole('heading', { level: 1, name: device?.name ?? '' })).toBeVisible()
-  await tabTo(
-    page,
-    page
-      .getByRole('main')
-      .getByRole('link', { name: company.name ?? '' })
-      .first(),
-  )
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: company.name ?? '' })).toBeVisible()
-  await expect(page).toHaveURL(`./companies/${company.id}`)
-})
+test(
+  'the service desk finds a device by its serial number and opens its client',
+  thorough,
+  async ({ page, server }) => {
+    type Device = { name: string; serialNumber: string | null; companyId: string | null }
+    const { list, get } = api(page, server)
+    const { data } = await list<Device>('/devices?limit=50')
+    const device = data.find(({ serialNumber, companyId }) => serialNumber && companyId)
+    const company = await get<Company>(`/companies/${device?.companyId}`)
+    await signIn(page, server)
+    await page.goto('./today')
+    await openByName(page, device?.serialNumber ?? '')
+    await expect(page.getByRole('heading', { level: 1, name: device?.name ?? '' })).toBeVisible()
+    await tabTo(
+      page,
+      page
+        .getByRole('main')
+        .getByRole('link', { name: company.name ?? '' })
+        .first(),
+    )
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: company.name ?? '' })).toBeVisible()
+    await expect(page).toHaveURL(`./companies/${company.id}`)
+  },
+)
 
 test('an account manager works through those who wait for a reply', async ({ page, server }) => {
   await signIn(page, server)
@@ -178,23 +183,27 @@ test('an account manager works through those who wait for a reply', async ({ pag
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/)
 })
 
-test('an account manager prepares a meeting with a brief in the client’s language', async ({ page, server }) => {
-  const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
-  await signIn(page, server)
-  await page.goto('./today')
-  await openByName(page, company?.name ?? '')
-  await expect(page.getByRole('heading', { level: 1, name: company?.name ?? '' })).toBeVisible()
-  await tabTo(page, page.getByRole('link', { name: 'Client brief' }))
-  await page.keyboard.press('Enter')
-  const language = page.getByLabel('Language')
-  await tabTo(page, language)
-  await page.keyboard.type('Deu')
-  await expect(page).toHaveURL(/language=de/)
-  await expect(page.getByRole('heading', { name: 'Zufriedenheit' })).toBeVisible()
-  await expect(language).toBeFocused()
-})
+test(
+  'an account manager prepares a meeting with a brief in the client’s language',
+  thorough,
+  async ({ page, server }) => {
+    const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
+    await signIn(page, server)
+    await page.goto('./today')
+    await openByName(page, company?.name ?? '')
+    await expect(page.getByRole('heading', { level: 1, name: company?.name ?? '' })).toBeVisible()
+    await tabTo(page, page.getByRole('link', { name: 'Client brief' }))
+    await page.keyboard.press('Enter')
+    const language = page.getByLabel('Language')
+    await tabTo(page, language)
+    await page.keyboard.type('Deu')
+    await expect(page).toHaveURL(/language=de/)
+    await expect(page.getByRole('heading', { name: 'Zufriedenheit' })).toBeVisible()
+    await expect(language).toBeFocused()
+  },
+)
 
-test('budgets are approved together, and one is planned with other quantities', async ({ page, server }) => {
+test('budgets are approved together, and one is planned with other quantities', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./budgets?status=PendingApproval')
   const titles = page.getByRole('rowheader').getByRole('link')

@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { basePath } from '../src/contract/core/base-path'
 import { api } from './api'
 import { eventually, signIn, soon, test } from './server'
+import { thorough } from './thorough'
 
 /** Those of the most parts; `:company` stands for the first company's ID. */
 const pages = ['/today', '/nps/review', '/companies/:company']
@@ -44,7 +45,7 @@ const holding = async (page: Page) => {
 }
 
 for (const [width, viewport] of Object.entries({ wide, phone }))
-  test(`nothing shifts while parts of a page load in any order, ${width}`, async ({ page, server }) => {
+  test(`nothing shifts while parts of a page load in any order, ${width}`, thorough, async ({ page, server }) => {
     test.slow()
     await signIn(page, server)
     const paths = await pathsOf(page, server)
@@ -73,34 +74,35 @@ for (const [width, viewport] of Object.entries({ wide, phone }))
     }
   })
 
-test('a page rendered without the font keeps its fallback, and the next page has the font', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server)
-  const font = async () => (await page.context().cookies()).find(({ name }) => name === 'font')?.value
-  const hasFont = () =>
-    page.evaluate(() =>
-      [...document.fonts].some(({ family, status }) => /IBM Plex Sans Variable/.test(family) && status === 'loaded'),
-    )
-  const html = page.locator('html')
-  await eventually(async () => {
-    await page.context().clearCookies({ name: 'font' })
-    await page.goto('./companies')
-    await expect(html).toHaveAttribute('data-font', 'later', soon)
-  })
-  expect(await hasFont()).toBe(false)
-  await expect.poll(font).toBe('there')
-  await expect(html).toHaveAttribute('data-font', 'later')
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Devices' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
-  await expect(html).not.toHaveAttribute('data-font')
-  expect(await hasFont()).toBe(true)
+test(
+  'a page rendered without the font keeps its fallback, and the next page has the font',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    const font = async () => (await page.context().cookies()).find(({ name }) => name === 'font')?.value
+    const hasFont = () =>
+      page.evaluate(() =>
+        [...document.fonts].some(({ family, status }) => /IBM Plex Sans Variable/.test(family) && status === 'loaded'),
+      )
+    const html = page.locator('html')
+    await eventually(async () => {
+      await page.context().clearCookies({ name: 'font' })
+      await page.goto('./companies')
+      await expect(html).toHaveAttribute('data-font', 'later', soon)
+    })
+    expect(await hasFont()).toBe(false)
+    await expect.poll(font).toBe('there')
+    await expect(html).toHaveAttribute('data-font', 'later')
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Devices' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
+    await expect(html).not.toHaveAttribute('data-font')
+    expect(await hasFont()).toBe(true)
 
-  await page.goto('./companies')
-  await expect(html).not.toHaveAttribute('data-font')
-  await expect.poll(hasFont).toBe(true)
-})
+    await page.goto('./companies')
+    await expect(html).not.toHaveAttribute('data-font')
+    await expect.poll(hasFont).toBe(true)
+  },
+)
 
 test('on a phone the tab bar covers no content', async ({ page, server }) => {
   await signIn(page, server)
@@ -124,7 +126,7 @@ test('on a phone the tab bar covers no content', async ({ page, server }) => {
   }
 })
 
-test('on a phone Back restores the scroll position', async ({ page, server }) => {
+test('on a phone Back restores the scroll position', thorough, async ({ page, server }) => {
   await signIn(page, server)
   // In another font than before the page would have another height.
   await page.context().addCookies([{ name: 'font', value: 'there', url: `${server.origin}/` }])

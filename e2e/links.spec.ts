@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
@@ -37,7 +38,7 @@ test('a link navigates within the app, or opens a new tab on request', async ({ 
   expect(await isSame(page)).toBe(true)
 })
 
-test('a link within a page is handled by the browser', async ({ page }) => {
+test('a link within a page is handled by the browser', thorough, async ({ page }) => {
   await page.goto('./reference')
   const link = page.getByRole('main').locator('a[href^="#"]').first()
   await expect(link).toBeVisible()
@@ -50,7 +51,7 @@ test('a link within a page is handled by the browser', async ({ page }) => {
   expect(await isSame(page)).toBe(true)
 })
 
-test('hovering a link loads its page', async ({ page }) => {
+test('hovering a link loads its page', thorough, async ({ page }) => {
   await page.goto('./companies')
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Devices' })
   const isDevices = (url: URL) => url.pathname.endsWith('/v1/devices')

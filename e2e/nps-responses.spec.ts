@@ -6,6 +6,7 @@ import { api } from './api'
 import { addFilter } from './filters'
 import { hrefOf } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Answer = z.output<typeof NpsResponse>
 
@@ -53,7 +54,7 @@ test('a detractor’s response is found, answered by email, and links to others 
   await expect(page.getByRole('combobox', { name: 'Company is' })).toHaveValue(answer.companyName ?? '')
 })
 
-test('responses are filtered by survey name and whole days', async ({ page, server }) => {
+test('responses are filtered by survey name and whole days', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const survey = (await list<{ id: string; title: string }>('/surveys/nps?isActive=true')).data[0]
@@ -88,7 +89,7 @@ test('responses are filtered by survey name and whole days', async ({ page, serv
   await expect(page.getByRole('heading', { level: 1, name: survey?.title })).toBeVisible()
 })
 
-test('an anonymous response says so and offers no email', async ({ page, server }) => {
+test('an anonymous response says so and offers no email', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const { data } = await list<Answer>(`${base}?limit=100`)
@@ -99,50 +100,55 @@ test('an anonymous response says so and offers no email', async ({ page, server 
   await expect(page.getByRole('link', { name: /^Write to/ })).toHaveCount(0)
 })
 
-test('a response export has the table’s survey and person names, with IDs beside them', async ({ page, server }) => {
-  await signIn(page, server)
-  const { list, get } = api(page, server)
-  const { data } = await list<Answer>(`${base}?limit=100`)
-  const anonymous = data.find(({ respondentName, respondentEmail }) => !respondentName && !respondentEmail)
-  const search = `companyId=${anonymous?.companyId}`
-  const answers = await list<Answer>(`${base}?${search}&limit=100`)
-  await page.goto(`./nps/responses?${search}`)
-  await page.getByRole('button', { name: `Export ${answers.pagination.totalCount}` }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
-  ])
-  const text = await fs.readFile(await download.path(), 'utf8')
-  expect(text.split('\r\n')[0]).toBe(
-    '\uFEFFRespondent,Email,Score,Category,Company,Survey,Survey ID,Feedback,Tags,Follow-up,Follow-up owner,Follow-up note,Date,ID',
-  )
-  for (const surveyId of new Set(answers.data.map((answer) => answer.surveyId))) {
-    const { title } = await get<{ title: string }>(`/surveys/nps/${surveyId}`)
-    const cell = title.includes(',') ? `"${title}"` : title
-    const theirs = answers.data.filter((answer) => answer.surveyId === surveyId)
-    expect(text.split(`,${cell},${surveyId},`)).toHaveLength(theirs.length + 1)
-  }
-  expect(text).toContain('\r\nAnonymous,,')
-})
+test(
+  'a response export has the table’s survey and person names, with IDs beside them',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    const { list, get } = api(page, server)
+    const { data } = await list<Answer>(`${base}?limit=100`)
+    const anonymous = data.find(({ respondentName, respondentEmail }) => !respondentName && !respondentEmail)
+    const search = `companyId=${anonymous?.companyId}`
+    const answers = await list<Answer>(`${base}?${search}&limit=100`)
+    await page.goto(`./nps/responses?${search}`)
+    await page.getByRole('button', { name: `Export ${answers.pagination.totalCount}` }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+    ])
+    const text = await fs.readFile(await download.path(), 'utf8')
+    expect(text.split('\r\n')[0]).toBe(
+      '\uFEFFRespondent,Email,Score,Category,Company,Survey,Survey ID,Feedback,Tags,Follow-up,Follow-up owner,Follow-up note,Date,ID',
+    )
+    for (const surveyId of new Set(answers.data.map((answer) => answer.surveyId))) {
+      const { title } = await get<{ title: string }>(`/surveys/nps/${surveyId}`)
+      const cell = title.includes(',') ? `"${title}"` : title
+      const theirs = answers.data.filter((answer) => answer.surveyId === surveyId)
+      expect(text.split(`,${cell},${surveyId},`)).toHaveLength(theirs.length + 1)
+    }
+    expect(text).toContain('\r\nAnonymous,,')
+  },
+)
 
-test('an export retries titles that fail to load, and uses IDs for those that don’t exist', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server)
-  const { data } = await api(page, server).list<Answer>(`${base}?limit=1`)
-  const { surveyId, companyId } = data[0] ?? {}
-  const survey = `**/surveys/nps/${surveyId}`
-  await page.route(survey, (route) => route.abort())
-  await page.goto(`./nps/responses?companyId=${companyId}&surveyId=${surveyId}`)
-  await page.getByRole('button', { name: /^Export \d+$/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
-  await expect(page.getByText('Export stopped.')).toBeVisible()
-  await page.unroute(survey)
-  await page.route(survey, (route) => route.fulfill({ status: 403, body: '{}' }))
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Resume' }).click(),
-  ])
-  expect(await fs.readFile(await download.path(), 'utf8')).toContain(`,${surveyId},${surveyId},`)
-})
+test(
+  'an export retries titles that fail to load, and uses IDs for those that don’t exist',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    const { data } = await api(page, server).list<Answer>(`${base}?limit=1`)
+    const { surveyId, companyId } = data[0] ?? {}
+    const survey = `**/surveys/nps/${surveyId}`
+    await page.route(survey, (route) => route.abort())
+    await page.goto(`./nps/responses?companyId=${companyId}&surveyId=${surveyId}`)
+    await page.getByRole('button', { name: /^Export \d+$/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+    await expect(page.getByText('Export stopped.')).toBeVisible()
+    await page.unroute(survey)
+    await page.route(survey, (route) => route.fulfill({ status: 403, body: '{}' }))
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Resume' }).click(),
+    ])
+    expect(await fs.readFile(await download.path(), 'utf8')).toContain(`,${surveyId},${surveyId},`)
+  },
+)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { api } from './api'
 import type { Server } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Answer = {
   id: string
@@ -64,50 +65,58 @@ test('score, distribution and trend match the responses', async ({ page, server 
     await expect(named).toContainText(npsOf(await everyAnswer(page, server, `dateFrom=${from}&dateTo=${to}`)))
 })
 
-test('one survey of one company has the same score from analytics and from list totals', async ({ page, server }) => {
-  const counts = new Map<string, number>()
-  for (const { companyId, surveyId } of await everyAnswer(page, server, 'sortColumn=score')) {
-    const pair = `companyId=${companyId}&surveyId=${surveyId}`
-    counts.set(pair, (counts.get(pair) ?? 0) + 1)
-  }
-  const [pair = ''] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
-  const answers = await everyAnswer(page, server, pair)
-  const said = async () => {
-    await page.goto(`./nps/review?${pair}&period=all&by=quarter`)
-    await expect(section(page, 'Score')).toContainText(npsOf(answers))
-    await section(page, 'Over time').getByText('As a table').click()
-    await expect(page.locator('[data-loading]')).toHaveCount(0)
-    return section(page, 'Over time').getByRole('table').innerText()
-  }
-  const analysed = await said()
-  await page.route('**/analytics?*', (route) => route.fulfill({ status: 404, body: '{}' }))
-  expect(await said()).toBe(analysed)
-})
+test(
+  'one survey of one company has the same score from analytics and from list totals',
+  thorough,
+  async ({ page, server }) => {
+    const counts = new Map<string, number>()
+    for (const { companyId, surveyId } of await everyAnswer(page, server, 'sortColumn=score')) {
+      const pair = `companyId=${companyId}&surveyId=${surveyId}`
+      counts.set(pair, (counts.get(pair) ?? 0) + 1)
+    }
+    const [pair = ''] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
+    const answers = await everyAnswer(page, server, pair)
+    const said = async () => {
+      await page.goto(`./nps/review?${pair}&period=all&by=quarter`)
+      await expect(section(page, 'Score')).toContainText(npsOf(answers))
+      await section(page, 'Over time').getByText('As a table').click()
+      await expect(page.locator('[data-loading]')).toHaveCount(0)
+      return section(page, 'Over time').getByRole('table').innerText()
+    }
+    const analysed = await said()
+    await page.route('**/analytics?*', (route) => route.fulfill({ status: 404, body: '{}' }))
+    expect(await said()).toBe(analysed)
+  },
+)
 
-test('few responses are flagged, none give no score, and the previous period is compared', async ({ page }) => {
-  const none = '/nps/review?dateFrom=1990-01-01&dateTo=1990-12-31'
-  await page.goto(`.${none}`)
-  await expect(section(page, 'Score')).toContainText('No responses in this period')
-  await expect(page.getByRole('heading', { name: 'No matching responses' })).toBeVisible()
-  await page.goto('./nps/review')
-  await expect(section(page, 'Score')).toContainText(
-    /on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ responses?\)/,
-  )
-  await page.getByRole('button', { name: /^Period is/ }).click()
-  await page.getByRole('button', { name: 'Last 365 days' }).click()
-  await expect(page).toHaveURL('./nps/review?period=365')
-  await expect(section(page, 'Score')).toContainText('365 days before')
-  await expect(page.getByRole('button', { name: /^Period is last 365 days/ })).toBeFocused()
-  await page.route('**/surveys/nps/responses?*', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    const totalCount = new URL(route.request().url()).searchParams.get('category') === 'promoter' ? 3 : 0
-    await route.fulfill({ json: { ...answer, pagination: { ...answer.pagination, totalCount } } })
-  })
-  await page.goto('./nps/review?period=30')
-  await expect(section(page, 'Score')).toContainText('+100.0')
-  await expect(section(page, 'Score')).toContainText('Fewer than ten responses: each moves the score 33 points.')
-})
+test(
+  'few responses are flagged, none give no score, and the previous period is compared',
+  thorough,
+  async ({ page }) => {
+    const none = '/nps/review?dateFrom=1990-01-01&dateTo=1990-12-31'
+    await page.goto(`.${none}`)
+    await expect(section(page, 'Score')).toContainText('No responses in this period')
+    await expect(page.getByRole('heading', { name: 'No matching responses' })).toBeVisible()
+    await page.goto('./nps/review')
+    await expect(section(page, 'Score')).toContainText(
+      /on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ responses?\)/,
+    )
+    await page.getByRole('button', { name: /^Period is/ }).click()
+    await page.getByRole('button', { name: 'Last 365 days' }).click()
+    await expect(page).toHaveURL('./nps/review?period=365')
+    await expect(section(page, 'Score')).toContainText('365 days before')
+    await expect(page.getByRole('button', { name: /^Period is last 365 days/ })).toBeFocused()
+    await page.route('**/surveys/nps/responses?*', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      const totalCount = new URL(route.request().url()).searchParams.get('category') === 'promoter' ? 3 : 0
+      await route.fulfill({ json: { ...answer, pagination: { ...answer.pagination, totalCount } } })
+    })
+    await page.goto('./nps/review?period=30')
+    await expect(section(page, 'Score')).toContainText('+100.0')
+    await expect(section(page, 'Score')).toContainText('Fewer than ten responses: each moves the score 33 points.')
+  },
+)
 
 test('responses are read one after another by key across pages, and Back keeps the position', async ({ page }) => {
   await page.goto('./nps/review?period=all&limit=10')
@@ -131,7 +140,7 @@ test('responses are read one after another by key across pages, and Back keeps t
   await expect(page).toHaveURL(/\/company-users\?companyId=/)
 })
 
-test('category and follow-up filters apply to the responses, not to the score', async ({ page, server }) => {
+test('category and follow-up filters apply to the responses, not to the score', thorough, async ({ page, server }) => {
   await page.goto('./nps/review?period=all')
   const all = await everyAnswer(page, server, 'sortColumn=score')
   const tabs = page.getByRole('navigation', { name: 'Categories' })
@@ -151,13 +160,13 @@ test('category and follow-up filters apply to the responses, not to the score', 
   await expect(page).toHaveURL('./nps/review?category=detractor&followUpRequired=true&period=all')
 })
 
-test('an invalid URL says which parameters were ignored', async ({ page }) => {
+test('an invalid URL says which parameters were ignored', thorough, async ({ page }) => {
   await page.goto('./nps/review?period=7&companyId=seven&search=x&page=-3')
   await expect(page.getByText('Ignored unknown')).toContainText('companyId=seven, page=-3, search=x, period=7')
   await expect(section(page, 'Score')).toContainText('responses')
 })
 
-test('charts print as wide as on the screen', async ({ page }) => {
+test('charts print as wide as on the screen', thorough, async ({ page }) => {
   // As wide as a sheet of A4 between its margins.
   await page.setViewportSize({ width: 688, height: 1000 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import type { NpsSurvey } from '../src/contract/nps'
 import { api } from './api'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Survey = z.output<typeof NpsSurvey>
 
@@ -35,7 +36,7 @@ test('a survey is found, shows its score with counts, and links to its detractor
   await expect(page.getByRole('combobox', { name: 'Survey is' })).toHaveValue(survey.title)
 })
 
-test('a survey with few responses warns about its score', async ({ page, server }) => {
+test('a survey with few responses warns about its score', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).list<Survey>('/surveys/nps?isActive=false')
   const survey = data.find(({ responseCount }) => responseCount > 1 && responseCount < 10)
@@ -45,7 +46,7 @@ test('a survey with few responses warns about its score', async ({ page, server 
   await expect(score(page)).toContainText(`Fewer than ten responses: each moves the score ${weight} points.`)
 })
 
-test('the score is computed if the server omits it or provides no statistics', async ({ page, server }) => {
+test('the score is computed if the server omits it or provides no statistics', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).list<Survey>('/surveys/nps')
   const survey = data.find(({ npsScore }) => (npsScore ?? 0) < 0)

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Answers } from './answering-server'
 import { test } from './other-server'
 import { signIn } from './server'
+import { thorough } from './thorough'
 
 const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
 const pagination = { page: 1, limit: 20, totalCount: 3, totalPages: 1, hasNextPage: false, hasPrevPage: false }
@@ -32,7 +33,7 @@ test('shows and edits records with almost no fields', async ({ page, server, ans
   expect(written).toEqual([{ name: 'Renamed' }])
 })
 
-test('explains any kind of failure in a sentence, and retries', async ({ page, server, answers }) => {
+test('explains any kind of failure in a sentence, and retries', thorough, async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: bare, pagination }]
   await signIn(page, server, 'a-key-of-another-server')
   const alert = page.getByRole('alert')
@@ -52,7 +53,7 @@ test('explains any kind of failure in a sentence, and retries', async ({ page, s
   await expect(page.getByRole('rowheader')).toHaveCount(2)
 })
 
-test('toggles a rule with unknown conditions', async ({ page, server, answers, written }) => {
+test('toggles a rule with unknown conditions', thorough, async ({ page, server, answers, written }) => {
   const rule = { id, name: 'A rule', isActive: false, triggerType: 'on_full_moon' }
   answers['GET /companies'] = [200, { data: [], pagination }]
   answers['GET /automation'] = [200, { data: [rule], pagination }]
@@ -70,7 +71,7 @@ test('toggles a rule with unknown conditions', async ({ page, server, answers, w
   expect(written).toEqual([{ isActive: true }])
 })
 
-test('shows as not known what the server leaves null', async ({ page, server, answers }) => {
+test('shows as not known what the server leaves null', thorough, async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [], pagination }]
   answers['GET /automation'] = [200, { data: [{ id, name: 'A rule', isActive: null }], pagination }]
   answers['GET /training/certificates'] = [
@@ -91,30 +92,33 @@ test('shows as not known what the server leaves null', async ({ page, server, an
   await expect(page.getByText('No one is waiting')).toHaveCount(0)
 })
 
-test('says which lists a server without additions lacks', async ({ page, server, answers }) => {
+test('says which lists a server without additions lacks', thorough, async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [], pagination }]
   await signIn(page, server, 'a-key-of-another-server')
   await page.goto('./budgets')
   await expect(page.getByRole('heading', { name: 'This server can’t list budgets' })).toBeVisible()
 })
 
-test('shows and downloads briefs, and says why they are neither emailed nor scheduled', async ({
-  page,
-  server,
-  answers,
-}) => {
-  answers['GET /companies'] = [200, { data: bare, pagination }]
-  answers[`GET /companies/${id}`] = [200, { data: { id, name: 'Bare Company' } }]
-  await signIn(page, server, 'a-key-of-another-server')
-  await page.goto(`./companies/${id}/brief`)
-  const reason = 'this console shows another server’s data and has nowhere to keep schedules'
-  await expect(page.getByRole('main').getByText(reason)).toBeVisible()
-  await page.getByRole('button', { name: 'Email', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Email this brief' })).toContainText(reason)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Download' }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Word' }).click()])
-  expect(file.suggestedFilename()).toBe('Client brief, Bare Company.docx')
-  await page.goto('./brief-schedules')
-  await expect(page.getByRole('heading', { name: 'No schedules in front of another server' })).toBeVisible()
-})
+test(
+  'shows and downloads briefs, and says why they are neither emailed nor scheduled',
+  thorough,
+  async ({ page, server, answers }) => {
+    answers['GET /companies'] = [200, { data: bare, pagination }]
+    answers[`GET /companies/${id}`] = [200, { data: { id, name: 'Bare Company' } }]
+    await signIn(page, server, 'a-key-of-another-server')
+    await page.goto(`./companies/${id}/brief`)
+    const reason = 'this console shows another server’s data and has nowhere to keep schedules'
+    await expect(page.getByRole('main').getByText(reason)).toBeVisible()
+    await page.getByRole('button', { name: 'Email', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Email this brief' })).toContainText(reason)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Word' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('Client brief, Bare Company.docx')
+    await page.goto('./brief-schedules')
+    await expect(page.getByRole('heading', { name: 'No schedules in front of another server' })).toBeVisible()
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company, type Rule } from './api'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
@@ -40,7 +41,7 @@ test('a record is found by part of its name, with its actions', async ({ page, s
   await expect(palette(page).getByRole('group', { name: 'Recent on this computer' })).toBeVisible()
 })
 
-test('a misspelt name is found among similar names', async ({ page, server }) => {
+test('a misspelt name is found among similar names', thorough, async ({ page, server }) => {
   const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
   const wrong = (company?.name ?? '').replace(/[a-z](?=[a-z]{3})/, 'q')
   await search(page, wrong)
@@ -50,7 +51,7 @@ test('a misspelt name is found among similar names', async ({ page, server }) =>
   await expect(page).toHaveURL(`./companies/${company?.id}`)
 })
 
-test('an ID shows its kind of record, or where it was looked for', async ({ page, server }) => {
+test('an ID shows its kind of record, or where it was looked for', thorough, async ({ page, server }) => {
   const rule = (await api(page, server).list<Rule>('/automation?limit=1&page=3')).data[0]
   await search(page, ` {${rule?.id.toUpperCase()}} `)
   await expect(palette(page).getByRole('group', { name: 'This ID is a rule' })).toBeVisible()
@@ -69,7 +70,7 @@ test('an ID shows its kind of record, or where it was looked for', async ({ page
   await expect(palette(page).getByText('No match for this ID')).toBeVisible()
 })
 
-test('a device is found by a serial number or name that looks like an ID', async ({ page, server }) => {
+test('a device is found by a serial number or name that looks like an ID', thorough, async ({ page, server }) => {
   type Device = { id: string; name: string; serialNumber: string | null; macAddress: string | null }
   const { data } = await api(page, server).list<Device>('/devices?limit=50')
   const device = data.find(({ name, serialNumber }) => serialNumber && /^(?=.*\d)[\w-]{8,}$/.test(name))
@@ -115,7 +116,7 @@ test('every result is reachable by keyboard and by scrolling, and none overlap',
   }
 })
 
-test('the palette opens pages and runs actions, and Escape restores the focus', async ({ page }) => {
+test('the palette opens pages and runs actions, and Escape restores the focus', thorough, async ({ page }) => {
   await search(page, 'goals')
   await expect(chosen(page)).toContainText('Goals')
   await page.keyboard.press('Enter')

@@ -1,7 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 import { eventually, signIn, soon, test } from './server'
+import { thorough } from './thorough'
 
-test('an operation is linked to, shown and tried with the current key', async ({ page, server }) => {
+test('an operation is linked to, shown and tried with the current key', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./reference#automationList')
   const operation = page.locator('[id="automationList"]')
@@ -22,7 +23,7 @@ test('an operation is linked to, shown and tried with the current key', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   // There only what is near is laid out: what stands above takes its height while one is on the way.
-  test('a link scrolls to its operation, however far below', async ({ page, server }) => {
+  test('a link scrolls to its operation, however far below', thorough, async ({ page, server }) => {
     await signIn(page, server)
     for (const id of ['companiesUpdate', 'reportsList', 'dashboardsList']) {
       await page.goto(`./reference#${id}`)
@@ -33,7 +34,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a reference that fails to load says so and retries', async ({ page, server }) => {
+test('a reference that fails to load says so and retries', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./companies')
   await page.clock.install()

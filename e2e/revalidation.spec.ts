@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company, type Rule } from './api'
 import { leftToScript, signIn, test } from './server'
+import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
@@ -27,7 +28,7 @@ const readAgain = async (page: Page) => {
   await page.getByRole('button', { name: 'Refresh' }).click()
 }
 
-test('a save refetches only the record, its lists and its history', async ({ page, server }) => {
+test('a save refetches only the record, its lists and its history', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies')
   const [company] = data
   await page.goto(`./companies/${company?.id}/edit`)
@@ -49,7 +50,7 @@ test('a save refetches only the record, its lists and its history', async ({ pag
   expect(asked.filter((path) => !expected.includes(path))).toEqual([])
 })
 
-test('a refetch transfers only changed data, and shows it', async ({ page, server }) => {
+test('a refetch transfers only changed data, and shows it', thorough, async ({ page, server }) => {
   const { list, put } = api(page, server)
   const told = answersAt(page, '/companies')
   const names = page.getByRole('rowheader')
@@ -72,7 +73,7 @@ test('a refetch transfers only changed data, and shows it', async ({ page, serve
   await expect.poll(told).toContain(200)
 })
 
-test('aggregated figures stay correct when their requests return 304', async ({ page }) => {
+test('aggregated figures stay correct when their requests return 304', thorough, async ({ page }) => {
   const told = answersAt(page, '/goals')
   const due = page.getByRole('region', { name: 'Goals', exact: true }).locator('small')
   await page.goto('./due')
@@ -85,7 +86,7 @@ test('aggregated figures stay correct when their requests return 304', async ({ 
   await expect(due).toHaveText(figure)
 })
 
-test('an optimistic value that failed is not cached as the server’s response', async ({ page, server }) => {
+test('an optimistic value that failed is not cached as the server’s response', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Rule>('/automation')
   const isOn = data[0]?.isActive === true
   const told = answersAt(page, '/automation')

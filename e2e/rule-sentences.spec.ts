@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { api, type Rule } from './api'
 import { test as other } from './other-server'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Device = { id: string; name: string; deviceTypeName: string; status: string; companyId: string }
 
@@ -43,7 +44,7 @@ test('a rule is described in plain words, including nested conditions', async ({
   )
 })
 
-test('a rule’s record count matches the list', async ({ page, server }) => {
+test('a rule’s record count matches the list', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const { data } = await list<Rule>('/automation?entityType=device&limit=100')
@@ -93,7 +94,7 @@ test('conditions are tried on a record: met, not met, and why', async ({ page, s
   expect(writes).toEqual([])
 })
 
-test('a rule does not run for a record of another company', async ({ page, server }) => {
+test('a rule does not run for a record of another company', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const { data } = await list<Rule>('/automation?entityType=device&limit=100')
@@ -107,7 +108,7 @@ test('a rule does not run for a record of another company', async ({ page, serve
   )
 })
 
-test('a trial says which data the key cannot read', async ({ page, server }) => {
+test('a trial says which data the key cannot read', thorough, async ({ page, server }) => {
   const { list, post } = api(page, server)
   const { data: reader } = await post<{ key: string }>('/api-keys', {
     name: 'Devices and rules',
@@ -129,7 +130,7 @@ test('a trial says which data the key cannot read', async ({ page, server }) => 
   await expect(conditions.getByText('Unknown', { exact: true })).toHaveCount(2)
 })
 
-test('rules about entities outside the API cannot be tried', async ({ page, server }) => {
+test('rules about entities outside the API cannot be tried', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const [rule] = await rulesOf(page, server, 'Ticket reopened twice')
   await page.goto(`./automation/${rule?.id}`)
@@ -137,7 +138,7 @@ test('rules about entities outside the API cannot be tried', async ({ page, serv
   await expect(page.getByRole('button', { name: /^Try on/ })).toHaveCount(0)
 })
 
-test('toggling describes the rule’s effect and adds a version', async ({ page, server }) => {
+test('toggling describes the rule’s effect and adds a version', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const rules = await rulesOf(page, server, 'Firewall licence ends')
   const rule = rules.find(({ isActive }) => !isActive) ?? rules[0]
@@ -162,7 +163,7 @@ test('toggling describes the rule’s effect and adds a version', async ({ page,
   await expect(versions.getByText(`now ${version + 2}`)).toBeVisible()
 })
 
-test('the side panel describes the rule in one sentence', async ({ page, server }) => {
+test('the side panel describes the rule in one sentence', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./automation?search=Firewall+licence')
   await page.getByRole('rowheader').first().getByRole('link').focus()

@@ -1,6 +1,7 @@
 import { type Browser, expect } from '@playwright/test'
 import { adminKey, type Server } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
@@ -18,7 +19,7 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 const samsung =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36'
 
-test('sessions of the same key are listed, and ended with the key', async ({ page, browser, server }) => {
+test('sessions of the same key are listed, and ended with the key', thorough, async ({ page, browser, server }) => {
   await signIn(page, server)
   const [here, there] = [await another(browser, server, firefox), await another(browser, server, samsung)]
   await page.goto('./settings/api-access')

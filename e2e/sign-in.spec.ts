@@ -3,6 +3,7 @@ import { api } from './api'
 import { adminKey } from './instance'
 import { onOtherSite } from './other-site'
 import { signIn, takenOver, test } from './server'
+import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
@@ -40,52 +41,54 @@ test('the sign-in link works and its code does not stay in the URL', async ({ pa
   expect(page.url()).not.toContain('code')
 })
 
-test('without a session the page redirects to sign-in, and back to the page and its panel', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server)
-  const { data } = await api(page, server).list<{ id: string; name: string }>('/companies?limit=1')
-  const [company] = data
-  await page.context().clearCookies()
-  const response = await page.goto(`./companies?limit=10#${company?.id}`)
-  expect(response?.request().redirectedFrom()?.url()).toContain('/companies?limit=10')
-  await page.getByLabel('API key', { exact: true }).fill(adminKey)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`./companies?limit=10#${company?.id}`)
-  await expect(page.getByRole('complementary').getByRole('heading', { name: company?.name })).toBeVisible()
-})
-
-test('a link from another site opens with the session at its panel, and Back returns to that site', async ({
-  page,
-  server,
-}) => {
-  const address = `${server.origin}/companies?limit=10#panel`
-  const asked: Request[] = []
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.url().startsWith(server.origin)) asked.push(request)
-  })
-  await onOtherSite(`<a href="${address}">Companies</a>`, async (elsewhere) => {
-    const follow = async () => {
-      await page.goto(elsewhere, { waitUntil: 'commit' })
-      asked.length = 0
-      await page.getByRole('link', { name: 'Companies' }).click()
-    }
-    await follow()
-    await expect(page).toHaveURL(`./sign-in?next=${encodeURIComponent('/companies?limit=10')}#panel`)
+test(
+  'without a session the page redirects to sign-in, and back to the page and its panel',
+  thorough,
+  async ({ page, server }) => {
     await signIn(page, server)
-    await follow()
-    await expect(page.getByRole('rowheader').first()).toBeVisible()
-    await expect(page).toHaveURL(address)
-    const from = await Promise.all(asked.map(async (request) => (await request.allHeaders())['sec-fetch-site']))
-    expect(from).toEqual(['cross-site', 'same-origin'])
-    await takenOver(page)
-    await page.goBack()
-    await expect(page).toHaveURL(elsewhere)
-  })
-})
+    const { data } = await api(page, server).list<{ id: string; name: string }>('/companies?limit=1')
+    const [company] = data
+    await page.context().clearCookies()
+    const response = await page.goto(`./companies?limit=10#${company?.id}`)
+    expect(response?.request().redirectedFrom()?.url()).toContain('/companies?limit=10')
+    await page.getByLabel('API key', { exact: true }).fill(adminKey)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`./companies?limit=10#${company?.id}`)
+    await expect(page.getByRole('complementary').getByRole('heading', { name: company?.name })).toBeVisible()
+  },
+)
 
-test('signing in redirects only to this console', async ({ page, server }) => {
+test(
+  'a link from another site opens with the session at its panel, and Back returns to that site',
+  thorough,
+  async ({ page, server }) => {
+    const address = `${server.origin}/companies?limit=10#panel`
+    const asked: Request[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.url().startsWith(server.origin)) asked.push(request)
+    })
+    await onOtherSite(`<a href="${address}">Companies</a>`, async (elsewhere) => {
+      const follow = async () => {
+        await page.goto(elsewhere, { waitUntil: 'commit' })
+        asked.length = 0
+        await page.getByRole('link', { name: 'Companies' }).click()
+      }
+      await follow()
+      await expect(page).toHaveURL(`./sign-in?next=${encodeURIComponent('/companies?limit=10')}#panel`)
+      await signIn(page, server)
+      await follow()
+      await expect(page.getByRole('rowheader').first()).toBeVisible()
+      await expect(page).toHaveURL(address)
+      const from = await Promise.all(asked.map(async (request) => (await request.allHeaders())['sec-fetch-site']))
+      expect(from).toEqual(['cross-site', 'same-origin'])
+      await takenOver(page)
+      await page.goBack()
+      await expect(page).toHaveURL(elsewhere)
+    })
+  },
+)
+
+test('signing in redirects only to this console', thorough, async ({ page, server }) => {
   const elsewhere = [
     '//a.example/',
     '/\\\\a.example',
@@ -112,7 +115,7 @@ test('signing out ends the session', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
 })
 
-test('the theme is applied from the first paint of the next visit', async ({ page, server }) => {
+test('the theme is applied from the first paint of the next visit', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./companies')
   await page.getByRole('radio', { name: 'Dark' }).check()

@@ -6,6 +6,7 @@ import { addFilter } from './filters'
 import { hrefOf, type Server, startServer } from './instance'
 import { test as base, signIn } from './server'
 import { specificationServer } from './specification-server'
+import { thorough } from './thorough'
 
 type Template = { id: string; title: string }
 
@@ -46,7 +47,7 @@ test.afterAll(async () => (await started)?.stop())
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('records without a list are opened by ID and kept among recent ones', async ({ page, full }) => {
+test('records without a list are opened by ID and kept among recent ones', thorough, async ({ page, full }) => {
   const template = (await api(page, full).list<Template>('/compliance/templates?limit=1')).data[0]
   await page.goto('./compliance')
   await expect(page.getByRole('heading', { name: 'This server can’t list compliance templates' })).toBeVisible()
@@ -67,7 +68,7 @@ test('records without a list are opened by ID and kept among recent ones', async
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(template?.title)
 })
 
-test('a budget is loaded by an empty PATCH, after confirmation', async ({ page, full }) => {
+test('a budget is loaded by an empty PATCH, after confirmation', thorough, async ({ page, full }) => {
   const budget = (await api(page, full).list<{ id: string; title: string; updatedAt: string }>('/budgets?limit=1'))
     .data[0]
   const writes: string[] = []
@@ -83,7 +84,7 @@ test('a budget is loaded by an empty PATCH, after confirmation', async ({ page, 
   expect(after.updatedAt).toBe(budget?.updatedAt)
 })
 
-test('links to a company or a rule use the data of their lists', async ({ page, full }) => {
+test('links to a company or a rule use the data of their lists', thorough, async ({ page, full }) => {
   const { list } = api(page, full)
   const company = (await list<Company>('/companies?limit=1&page=77')).data[0]
   const rule = (await list<Rule>('/automation?limit=1&page=12')).data[0]
@@ -96,7 +97,7 @@ test('links to a company or a rule use the data of their lists', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
 })
 
-test('clients side by side are worked out from lists, with what is missing named', async ({ page, full }) => {
+test('clients side by side are worked out from lists, with what is missing named', thorough, async ({ page, full }) => {
   const same = await api(page, full).list<{ id: string; score: number; answers: number; waiting: number }>(
     '/client-overview?limit=10&sortColumn=waiting',
   )
@@ -113,78 +114,79 @@ test('clients side by side are worked out from lists, with what is missing named
   await expect(page.getByRole('columnheader', { name: 'Out of warranty' })).toHaveCount(0)
 })
 
-test('what is refused or cancelled leaves the figures of the other lists, and pages say which part they show', async ({
-  page,
-  full,
-}) => {
-  const detail = 'This key may not read responses.'
-  await page.route(/surveys\/nps\/responses\?/, (route) =>
-    route.fulfill({ status: 403, json: { status: 403, detail } }),
-  )
-  // Never answered, so that there is something to cancel.
-  await page.route(/companies\/users\?.*page=2(&|$)/, () => {})
-  await page.goto('./clients')
-  await expect(page.getByText(`score, because the responses can’t be read: ${detail}`)).toBeVisible()
-  await page.getByRole('button', { name: /^Work it out with \d+ requests/ }).click()
-  await expect(page.getByRole('columnheader', { name: 'Since report' })).toBeVisible()
-  await expect(page.getByText(/^\d+ of \d+ pages loaded/)).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(
-    page.getByText(
-      /Partly: worked out from (\d+) of \1 companies, (\d+) of \2 published reports. Left out: active people/,
-    ),
-  ).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Active people' })).toHaveCount(0)
-  await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(0)
+test(
+  'what is refused or cancelled leaves the figures of the other lists, and pages say which part they show',
+  thorough,
+  async ({ page, full }) => {
+    const detail = 'This key may not read responses.'
+    await page.route(/surveys\/nps\/responses\?/, (route) =>
+      route.fulfill({ status: 403, json: { status: 403, detail } }),
+    )
+    // Never answered, so that there is something to cancel.
+    await page.route(/companies\/users\?.*page=2(&|$)/, () => {})
+    await page.goto('./clients')
+    await expect(page.getByText(`score, because the responses can’t be read: ${detail}`)).toBeVisible()
+    await page.getByRole('button', { name: /^Work it out with \d+ requests/ }).click()
+    await expect(page.getByRole('columnheader', { name: 'Since report' })).toBeVisible()
+    await expect(page.getByText(/^\d+ of \d+ pages loaded/)).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(
+      page.getByText(
+        /Partly: worked out from (\d+) of \1 companies, (\d+) of \2 published reports. Left out: active people/,
+      ),
+    ).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Active people' })).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(0)
 
-  await page.unroute(/surveys\/nps\/responses\?/)
-  await page.route(/surveys\/nps\/responses\?.*page=2(&|$)/, () => {})
-  await page.goto('./nps/coverage?period=365')
-  for (const part of ['50 of [\\d,]+ people', '100 of [\\d,]+ responses']) {
-    await expect(page.getByText(new RegExp(`^${part} loaded`))).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel' }).first().click()
-    await expect(page.getByText(new RegExp(`Partly: worked out from ${part}`))).toBeVisible()
-  }
+    await page.unroute(/surveys\/nps\/responses\?/)
+    await page.route(/surveys\/nps\/responses\?.*page=2(&|$)/, () => {})
+    await page.goto('./nps/coverage?period=365')
+    for (const part of ['50 of [\\d,]+ people', '100 of [\\d,]+ responses']) {
+      await expect(page.getByText(new RegExp(`^${part} loaded`))).toBeVisible()
+      await page.getByRole('button', { name: 'Cancel' }).first().click()
+      await expect(page.getByText(new RegExp(`Partly: worked out from ${part}`))).toBeVisible()
+    }
 
-  await page.goto('./nps/words?period=all')
-  await expect(page.getByText('100 of 2,000 responses loaded')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(/Partly: worked out from the newest 100 of [\d,]+ responses/)).toBeVisible()
-  await page.unroute(/surveys\/nps\/responses\?.*page=2(&|$)/)
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await expect(page.getByText(/Partly: worked out from the newest 2,100 of [\d,]+ responses/)).toBeVisible()
+    await page.goto('./nps/words?period=all')
+    await expect(page.getByText('100 of 2,000 responses loaded')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText(/Partly: worked out from the newest 100 of [\d,]+ responses/)).toBeVisible()
+    await page.unroute(/surveys\/nps\/responses\?.*page=2(&|$)/)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(page.getByText(/Partly: worked out from the newest 2,100 of [\d,]+ responses/)).toBeVisible()
 
-  const asked: (string | null)[] = []
-  const goal = { id: '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', title: 'Replace the firewall', dueDate: null }
-  await page.route(/\/goals\?/, (route) => {
-    const number = new URL(route.request().url()).searchParams.get('page')
-    asked.push(number)
-    if (number === '1') return route.fulfill({ json: { data: [goal], pagination: { totalCount: 150 } } })
-  })
-  await page.goto('./goals/road-map')
-  await expect(page.getByText('1 of 150 goals loaded')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  const partly = page.getByText('Partly: worked out from the newest 1 of 150 goals')
-  await expect(partly).toBeVisible()
-  await page.getByRole('link', { name: 'Later' }).click()
-  await expect(page).toHaveURL(/from=/)
-  await expect(partly).toBeVisible()
-  expect(asked).toEqual(['1', '2'])
+    const asked: (string | null)[] = []
+    const goal = { id: '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', title: 'Replace the firewall', dueDate: null }
+    await page.route(/\/goals\?/, (route) => {
+      const number = new URL(route.request().url()).searchParams.get('page')
+      asked.push(number)
+      if (number === '1') return route.fulfill({ json: { data: [goal], pagination: { totalCount: 150 } } })
+    })
+    await page.goto('./goals/road-map')
+    await expect(page.getByText('1 of 150 goals loaded')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const partly = page.getByText('Partly: worked out from the newest 1 of 150 goals')
+    await expect(partly).toBeVisible()
+    await page.getByRole('link', { name: 'Later' }).click()
+    await expect(page).toHaveURL(/from=/)
+    await expect(partly).toBeVisible()
+    expect(asked).toEqual(['1', '2'])
 
-  await page.route(/companies\/users\?.*last_login/, () => {})
-  const company = (await api(page, full).list<Company>('/companies?limit=1')).data[0]
-  await page.goto(`./companies/${company?.id}/since?since=2026-06-01`)
-  await expect(page.getByText('3 of 5 lists loaded')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Partly: worked out from 3 of 5 lists. Left out: goals, people.')).toBeVisible()
-  await page.unroute(/companies\/users\?.*last_login/)
-  await page.unroute(/\/goals\?/)
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await expect(page.getByText('This server can’t list goals.')).toBeVisible()
-  await expect(page.getByText('Partly')).toHaveCount(0)
-})
+    await page.route(/companies\/users\?.*last_login/, () => {})
+    const company = (await api(page, full).list<Company>('/companies?limit=1')).data[0]
+    await page.goto(`./companies/${company?.id}/since?since=2026-06-01`)
+    await expect(page.getByText('3 of 5 lists loaded')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Partly: worked out from 3 of 5 lists. Left out: goals, people.')).toBeVisible()
+    await page.unroute(/companies\/users\?.*last_login/)
+    await page.unroute(/\/goals\?/)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(page.getByText('This server can’t list goals.')).toBeVisible()
+    await expect(page.getByText('Partly')).toHaveCount(0)
+  },
+)
 
-test('filters that such a server would ignore are not offered', async ({ page, full }) => {
+test('filters that such a server would ignore are not offered', thorough, async ({ page, full }) => {
   await page.goto('./companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveCount(0)
@@ -210,24 +212,26 @@ test('filters that such a server would ignore are not offered', async ({ page, f
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(company?.name ?? '')
 })
 
-test('a score is computed from lists, follow-ups are marked on this computer, and Due soon says which kinds the server does not list', async ({
-  page,
-}) => {
-  await page.goto('./nps/review?period=365')
-  const score = page.locator('section', { has: page.getByRole('heading', { name: 'Score', exact: true }) })
-  await expect(score).toContainText(/±\d+ at 95\s%, from [\d,]+ responses/)
-  await expect(page.getByRole('list', { name: 'Responses' }).locator('> li').first()).toBeVisible()
-  await page.goto('./nps/follow-up')
-  await expect(page.getByRole('button', { name: 'Mark as handled (this computer)' })).toBeVisible()
-  await page.keyboard.press('h')
-  await expect(page.getByText('Marked on this computer only; colleagues won’t see it. Responses stay')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Edit follow-up' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0)
-  await page.goto('./due')
-  await expect(page.getByRole('region', { name: 'Report runs' }).locator('small')).toHaveText(/^\d+$/)
-  for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
-    await expect(page.getByRole('region', { name: kind })).toContainText('This server can’t list these.')
-})
+test(
+  'a score is computed from lists, follow-ups are marked on this computer, and Due soon says which kinds the server does not list',
+  thorough,
+  async ({ page }) => {
+    await page.goto('./nps/review?period=365')
+    const score = page.locator('section', { has: page.getByRole('heading', { name: 'Score', exact: true }) })
+    await expect(score).toContainText(/±\d+ at 95\s%, from [\d,]+ responses/)
+    await expect(page.getByRole('list', { name: 'Responses' }).locator('> li').first()).toBeVisible()
+    await page.goto('./nps/follow-up')
+    await expect(page.getByRole('button', { name: 'Mark as handled (this computer)' })).toBeVisible()
+    await page.keyboard.press('h')
+    await expect(page.getByText('Marked on this computer only; colleagues won’t see it. Responses stay')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Edit follow-up' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0)
+    await page.goto('./due')
+    await expect(page.getByRole('region', { name: 'Report runs' }).locator('small')).toHaveText(/^\d+$/)
+    for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
+      await expect(page.getByRole('region', { name: kind })).toContainText('This server can’t list these.')
+  },
+)
 
 test('Today shows what such a server offers, and requests missing operations once', async ({ page, bare }) => {
   await page.goto('./today')
@@ -247,48 +251,56 @@ test('Today shows what such a server offers, and requests missing operations onc
     expect(refused.filter((refusal) => refusal.endsWith(path)).length, path).toBeLessThanOrEqual(1)
 })
 
-test('who does not answer is worked out from lists, and pages say which lists they miss', async ({ page, full }) => {
-  const company = (await api(page, full).list<Company>('/companies?limit=1&orderBy=created_at&orderDirection=asc'))
-    .data[0] as Company
-  const query = 'period=365&companyId='
-  await page.goto(`./nps/coverage?${query}${company.id}`)
-  const byRole = page.locator('section', { has: page.getByRole('heading', { name: 'By role' }) })
-  const { dateFrom, dateTo } = lastDays(365)
-  const counted = await api(page, full).get<{ people: number; answered: number }>(
-    `/response-coverage?${new URLSearchParams({ dateFrom, dateTo, companyId: company.id })}`,
-  )
-  await expect(byRole).toContainText(`${counted.answered} of ${counted.people} people answered`)
-  await page.goto('./nps/words?period=all')
-  await expect(page.getByRole('table', { name: 'Promoters’ words' })).toBeVisible()
-  await expect(page.getByText(/worked out from the newest 2,000 of [\d,]+ responses/)).toBeVisible()
-  await page.goto('./replacements')
-  await expect(page.getByRole('heading', { name: 'This server can’t list devices' })).toBeVisible()
-  await page.goto('./goals/road-map')
-  await expect(page.getByRole('heading', { name: 'This server can’t list goals' })).toBeVisible()
-  await page.goto(`./companies/${company.id}/since?since=2026-06-01`)
-  await expect(page.getByRole('link', { name: /new responses?$/ })).toBeVisible()
-  for (const list of ['goals', 'budgets with their history', 'devices'])
-    await expect(page.getByText(`This server can’t list ${list}.`)).toBeVisible()
-})
+test(
+  'who does not answer is worked out from lists, and pages say which lists they miss',
+  thorough,
+  async ({ page, full }) => {
+    const company = (await api(page, full).list<Company>('/companies?limit=1&orderBy=created_at&orderDirection=asc'))
+      .data[0] as Company
+    const query = 'period=365&companyId='
+    await page.goto(`./nps/coverage?${query}${company.id}`)
+    const byRole = page.locator('section', { has: page.getByRole('heading', { name: 'By role' }) })
+    const { dateFrom, dateTo } = lastDays(365)
+    const counted = await api(page, full).get<{ people: number; answered: number }>(
+      `/response-coverage?${new URLSearchParams({ dateFrom, dateTo, companyId: company.id })}`,
+    )
+    await expect(byRole).toContainText(`${counted.answered} of ${counted.people} people answered`)
+    await page.goto('./nps/words?period=all')
+    await expect(page.getByRole('table', { name: 'Promoters’ words' })).toBeVisible()
+    await expect(page.getByText(/worked out from the newest 2,000 of [\d,]+ responses/)).toBeVisible()
+    await page.goto('./replacements')
+    await expect(page.getByRole('heading', { name: 'This server can’t list devices' })).toBeVisible()
+    await page.goto('./goals/road-map')
+    await expect(page.getByRole('heading', { name: 'This server can’t list goals' })).toBeVisible()
+    await page.goto(`./companies/${company.id}/since?since=2026-06-01`)
+    await expect(page.getByRole('link', { name: /new responses?$/ })).toBeVisible()
+    for (const list of ['goals', 'budgets with their history', 'devices'])
+      await expect(page.getByText(`This server can’t list ${list}.`)).toBeVisible()
+  },
+)
 
-test('what a brief is made of is kept on this computer where the server keeps nothing', async ({ page, full }) => {
-  const { data } = await api(page, full).list<Company>('/companies?limit=1')
-  await page.goto(`./companies/${data[0]?.id}/brief`)
-  await expect(page.getByText('yours are kept on this computer only.')).toBeVisible()
-  await page.getByRole('button', { name: 'Edit' }).click()
-  const form = page.getByRole('dialog', { name: 'Edit the client brief' })
-  await form.getByRole('textbox', { name: 'What we propose' }).fill('Replace twelve laptops.')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('article').getByText('Replace twelve laptops.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('article').getByText('Replace twelve laptops.')).toBeVisible()
-  await page.getByRole('button', { name: 'Download' }).click()
-  const [request] = await Promise.all([
-    page.waitForRequest((candidate) => candidate.method() === 'POST'),
-    page.getByRole('button', { name: 'Word' }).click(),
-  ])
-  expect(request.postDataJSON()).toMatchObject({ proposal: 'Replace twelve laptops.' })
-  expect((await request.response())?.status()).toBe(200)
-  await page.goto('./settings/brand')
-  await expect(page.getByText('This server doesn’t store a brand, so briefs look like the console.')).toBeVisible()
-})
+test(
+  'what a brief is made of is kept on this computer where the server keeps nothing',
+  thorough,
+  async ({ page, full }) => {
+    const { data } = await api(page, full).list<Company>('/companies?limit=1')
+    await page.goto(`./companies/${data[0]?.id}/brief`)
+    await expect(page.getByText('yours are kept on this computer only.')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit the client brief' })
+    await form.getByRole('textbox', { name: 'What we propose' }).fill('Replace twelve laptops.')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('article').getByText('Replace twelve laptops.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('article').getByText('Replace twelve laptops.')).toBeVisible()
+    await page.getByRole('button', { name: 'Download' }).click()
+    const [request] = await Promise.all([
+      page.waitForRequest((candidate) => candidate.method() === 'POST'),
+      page.getByRole('button', { name: 'Word' }).click(),
+    ])
+    expect(request.postDataJSON()).toMatchObject({ proposal: 'Replace twelve laptops.' })
+    expect((await request.response())?.status()).toBe(200)
+    await page.goto('./settings/brand')
+    await expect(page.getByText('This server doesn’t store a brand, so briefs look like the console.')).toBeVisible()
+  },
+)

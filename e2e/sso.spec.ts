@@ -6,6 +6,7 @@ import { freePort } from '../src/server/testing/free-port'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { adminKey, basePathOfTests, copyOfSample, type Server, startServer } from './instance'
 import { test as base, takenOver } from './server'
+import { thorough } from './thorough'
 
 const publicUrl = (port: number) => `http://127.0.0.1:${port}${basePathOfTests}`
 const signInSettings = (port: number, client: string) => ({
@@ -86,7 +87,7 @@ const shoot = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
 }
 
-test('a start without the provider says so on the sign-in page, and keys work', async ({ page }) => {
+test('a start without the provider says so on the sign-in page, and keys work', thorough, async ({ page }) => {
   const { folder, remove } = await copyOfSample()
   await provider.stop()
   const settings = { PORT: String(frontPort), ...signInSettings(frontPort, 'front') }
@@ -102,105 +103,109 @@ test('a start without the provider says so on the sign-in page, and keys work', 
   await remove()
 })
 
-test('staff sign in at the provider, see their name, and sign out of both', async ({ page, context, browser }) => {
-  await page.goto(`${server.origin}/companies?limit=10`)
-  await expect(page.getByRole('heading', { name: 'Sign in to Quarterdeck' })).toBeVisible()
-  await shoot(page, 'sign-in')
+test(
+  'staff sign in at the provider, see their name, and sign out of both',
+  thorough,
+  async ({ page, context, browser }) => {
+    await page.goto(`${server.origin}/companies?limit=10`)
+    await expect(page.getByRole('heading', { name: 'Sign in to Quarterdeck' })).toBeVisible()
+    await shoot(page, 'sign-in')
 
-  await choose(page, 'Cancel')
-  await expect(page.getByRole('alert').filter({ hasText: 'was cancelled' })).toBeVisible()
-  await shoot(page, 'cancelled')
+    await choose(page, 'Cancel')
+    await expect(page.getByRole('alert').filter({ hasText: 'was cancelled' })).toBeVisible()
+    await shoot(page, 'cancelled')
 
-  await choose(page, 'Dee Marsh')
-  await expect(page.getByRole('alert').filter({ hasText: 'has no role' })).toContainText('“guest”')
-  await shoot(page, 'no-role')
+    await choose(page, 'Dee Marsh')
+    await expect(page.getByRole('alert').filter({ hasText: 'has no role' })).toContainText('“guest”')
+    await shoot(page, 'no-role')
 
-  await choose(page, 'Amira Haddad')
-  await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
-  expect(page.url()).toContain('/companies?limit=10')
-  await takenOver(page)
-  await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
-  await expect(
-    page.getByText(
-      /^Read everything; change companies, NPS responses, budgets, client briefs and shared views; email client briefs$/,
-    ),
-  ).toBeVisible()
-  await shoot(page, 'person')
-  await page.keyboard.press('Escape')
-
-  await test.step('a change is told with her name', async () => {
-    const link = page.getByRole('rowheader').getByRole('link').first()
-    await page.goto(new URL(`${await link.getAttribute('href')}/edit`, server.origin).href)
+    await choose(page, 'Amira Haddad')
+    await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+    expect(page.url()).toContain('/companies?limit=10')
     await takenOver(page)
-    await page.getByLabel('Employees').fill('77')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText(/ saved\.$/)).toBeVisible()
-    await expect(page.getByText(/^Amira Haddad, today/)).toBeVisible()
-    await shoot(page, 'history')
-  })
+    await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
+    await expect(
+      page.getByText(
+        /^Read everything; change companies, NPS responses, budgets, client briefs and shared views; email client briefs$/,
+      ),
+    ).toBeVisible()
+    await shoot(page, 'person')
+    await page.keyboard.press('Escape')
 
-  await test.step('a session that ended is renewed in place, and what was typed is sent', async () => {
-    await page.goto(`${page.url().replace(/\/edit$/, '')}/edit`)
-    await takenOver(page)
-    await page.getByLabel('Employees').fill('78')
-    await context.clearCookies({ name: 'quarterdeck_session' })
-    // Not a real click: an idle page may find by itself that its session has ended, and cover the button.
-    await page.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click')
-    await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
-    await shoot(page, 'ended')
-    const opened = context.waitForEvent('page')
-    await page.getByRole('button', { name: 'Sign in with Contoso' }).click()
-    // The provider still knows her, so the window asks nothing.
-    await opened
-    await expect(page.getByText(/ saved\.$/)).toBeVisible()
-  })
-
-  await test.step('a conflict names the colleague who was faster', async () => {
-    const address = `${page.url().replace(/\/edit$/, '')}/edit`
-    await page.goto(address)
-    await takenOver(page)
-    await page.getByLabel('Employees').fill('79')
-    const hers = await (await browser.newContext()).newPage()
-    await hers.goto(address)
-    await choose(hers, 'Bo Lind')
-    await hers.getByLabel('Employees').fill('80')
-    await hers.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(hers.getByText(/ saved\.$/)).toBeVisible()
-    await hers.context().close()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('Changed by Bo Lind, today')
-    await shoot(page, 'conflict')
-    await page.getByRole('button', { name: /^Save 1 change/ }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  // The provider asks too, before it ends its own session.
-  await page.waitForURL(`${provider.issuer}/**`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in to Quarterdeck' })).toBeVisible()
-  expect(page.url()).toContain(`${server.origin}/sign-in`)
-  await choose(page, 'Bo Lind')
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-
-  await test.step('who may, sees and ends the sessions of others', async () => {
-    const elsewhere = await request.newContext()
-    await elsewhere.post(`${server.origin}/session`, {
-      headers: { origin: new URL(server.origin).origin },
-      data: { key: adminKey },
+    await test.step('a change is told with her name', async () => {
+      const link = page.getByRole('rowheader').getByRole('link').first()
+      await page.goto(new URL(`${await link.getAttribute('href')}/edit`, server.origin).href)
+      await takenOver(page)
+      await page.getByLabel('Employees').fill('77')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByText(/ saved\.$/)).toBeVisible()
+      await expect(page.getByText(/^Amira Haddad, today/)).toBeVisible()
+      await shoot(page, 'history')
     })
-    await page.goto(`${server.origin}/settings/people`)
-    await takenOver(page)
-    const sessions = page.getByRole('region', { name: 'All people’s sessions' })
-    await expect(sessions.getByText('this one')).toBeVisible()
-    await shoot(page, 'people')
-    await sessions.getByRole('button', { name: 'End Admin key' }).click()
-    await page.getByRole('button', { name: 'End session' }).click()
-    await expect(page.getByText('1 session of Admin key ended.')).toBeVisible()
-    expect((await elsewhere.get(`${server.origin}/session`)).status()).toBe(401)
-    await elsewhere.dispose()
-  })
-})
+
+    await test.step('a session that ended is renewed in place, and what was typed is sent', async () => {
+      await page.goto(`${page.url().replace(/\/edit$/, '')}/edit`)
+      await takenOver(page)
+      await page.getByLabel('Employees').fill('78')
+      await context.clearCookies({ name: 'quarterdeck_session' })
+      // Not a real click: an idle page may find by itself that its session has ended, and cover the button.
+      await page.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click')
+      await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+      await shoot(page, 'ended')
+      const opened = context.waitForEvent('page')
+      await page.getByRole('button', { name: 'Sign in with Contoso' }).click()
+      // The provider still knows her, so the window asks nothing.
+      await opened
+      await expect(page.getByText(/ saved\.$/)).toBeVisible()
+    })
+
+    await test.step('a conflict names the colleague who was faster', async () => {
+      const address = `${page.url().replace(/\/edit$/, '')}/edit`
+      await page.goto(address)
+      await takenOver(page)
+      await page.getByLabel('Employees').fill('79')
+      const hers = await (await browser.newContext()).newPage()
+      await hers.goto(address)
+      await choose(hers, 'Bo Lind')
+      await hers.getByLabel('Employees').fill('80')
+      await hers.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(hers.getByText(/ saved\.$/)).toBeVisible()
+      await hers.context().close()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('alertdialog')).toContainText('Changed by Bo Lind, today')
+      await shoot(page, 'conflict')
+      await page.getByRole('button', { name: /^Save 1 change/ }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    // The provider asks too, before it ends its own session.
+    await page.waitForURL(`${provider.issuer}/**`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in to Quarterdeck' })).toBeVisible()
+    expect(page.url()).toContain(`${server.origin}/sign-in`)
+    await choose(page, 'Bo Lind')
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+
+    await test.step('who may, sees and ends the sessions of others', async () => {
+      const elsewhere = await request.newContext()
+      await elsewhere.post(`${server.origin}/session`, {
+        headers: { origin: new URL(server.origin).origin },
+        data: { key: adminKey },
+      })
+      await page.goto(`${server.origin}/settings/people`)
+      await takenOver(page)
+      const sessions = page.getByRole('region', { name: 'All people’s sessions' })
+      await expect(sessions.getByText('this one')).toBeVisible()
+      await shoot(page, 'people')
+      await sessions.getByRole('button', { name: 'End Admin key' }).click()
+      await page.getByRole('button', { name: 'End session' }).click()
+      await expect(page.getByText('1 session of Admin key ended.')).toBeVisible()
+      expect((await elsewhere.get(`${server.origin}/session`)).status()).toBe(401)
+      await elsewhere.dispose()
+    })
+  },
+)
 
 test('a sign-in that fails says why, and a session that the provider ends asks to sign in again', async ({
   page,
@@ -259,109 +264,112 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
   })
 })
 
-test('in front of another server, people use the key of their role and their browser never holds it', async ({
-  page,
-}) => {
-  const { folder, remove } = await createTempFolder()
-  const [keyFile, log] = [`${folder}/manager-key`, `${folder}/log`]
-  await fs.writeFile(keyFile, adminKey)
-  const front = await startServer(
-    `${folder}/data`,
-    {
-      PORT: String(frontPort),
-      QUARTERDECK_ADMIN_KEY: '',
-      QUARTERDECK_UPSTREAM: server.origin,
-      QUARTERDECK_UPSTREAM_KEYS: `account-manager=${keyFile}`,
-      ...signInSettings(frontPort, 'front'),
-      LOG_LEVEL: 'trace',
-    },
-    log,
-  )
-  provider.state.chosen = 'amira'
-  const traffic = recordTraffic(page)
-  await page.goto(`${front.origin}/companies`)
-  await page.getByRole('link', { name: /Contoso/ }).click()
-  await expect(page.getByRole('rowheader').first()).toBeVisible()
-  await takenOver(page)
-  await page.getByRole('rowheader').first().getByRole('link').click()
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await page.getByLabel('Employees').fill('81')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(/ saved\.$/)).toBeVisible()
-  await page.goto(`${front.origin}/today`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-  const logged = await fs.readFile(log, 'utf8')
-  expect(logged).toContain('amira@contoso.example')
-  expect(logged.includes(adminKey)).toBe(false)
-  const held = await traffic()
-  expect(held).toContain('Amira Haddad')
-  expect(held.includes(adminKey)).toBe(false)
-  await front.stop()
-  await remove()
-})
+test(
+  'in front of another server, people use the key of their role and their browser never holds it',
+  thorough,
+  async ({ page }) => {
+    const { folder, remove } = await createTempFolder()
+    const [keyFile, log] = [`${folder}/manager-key`, `${folder}/log`]
+    await fs.writeFile(keyFile, adminKey)
+    const front = await startServer(
+      `${folder}/data`,
+      {
+        PORT: String(frontPort),
+        QUARTERDECK_ADMIN_KEY: '',
+        QUARTERDECK_UPSTREAM: server.origin,
+        QUARTERDECK_UPSTREAM_KEYS: `account-manager=${keyFile}`,
+        ...signInSettings(frontPort, 'front'),
+        LOG_LEVEL: 'trace',
+      },
+      log,
+    )
+    provider.state.chosen = 'amira'
+    const traffic = recordTraffic(page)
+    await page.goto(`${front.origin}/companies`)
+    await page.getByRole('link', { name: /Contoso/ }).click()
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+    await takenOver(page)
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('Employees').fill('81')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(/ saved\.$/)).toBeVisible()
+    await page.goto(`${front.origin}/today`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+    const logged = await fs.readFile(log, 'utf8')
+    expect(logged).toContain('amira@contoso.example')
+    expect(logged.includes(adminKey)).toBe(false)
+    const held = await traffic()
+    expect(held).toContain('Amira Haddad')
+    expect(held.includes(adminKey)).toBe(false)
+    await front.stop()
+    await remove()
+  },
+)
 
 const postgres = process.env.TEST_DATABASE_URL
 if (postgres)
-  test('two servers over one PostgreSQL share sessions, a role taken away ends them, and the provider ends one of two', async ({
-    page,
-    browser,
-  }) => {
-    const name = `quarterdeck_sso_${process.pid}`
-    const on = async (url: string, statement: string) => {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      await client.query(statement)
-      await client.end()
-    }
-    await on(postgres, `create database ${name}`)
-    const database = new URL(postgres)
-    database.pathname = `/${name}`
-    const { folder, remove } = await createTempFolder()
-    const settings = {
-      ...{ QUARTERDECK_DEMO: 'off', DATABASE_URL: database.href, LOG_LEVEL: 'error' },
-      ...signInSettings(frontPort, 'front'),
-    }
-    const one = await startServer(`${folder}/one`, { ...settings, PORT: String(frontPort) })
-    const two = await startServer(`${folder}/two`, settings)
-    // With a page to choose on, as each browser has a session of its own there.
-    provider.state.chosen = null
-    const signIn = async (on: Page, account: string) => {
-      await on.goto(`${one.origin}/sign-in?next=%2Fcompanies`)
-      await choose(on, account)
-      await expect(on.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
-    }
-    const elsewhere = await (await browser.newContext()).newPage()
-    await signIn(page, 'Amira Haddad')
-    await signIn(elsewhere, 'Amira Haddad')
-    for (const tab of [page, elsewhere]) {
-      await tab.goto(`${two.origin}/budgets`)
-      await expect(tab.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
-      await takenOver(tab)
-    }
+  test(
+    'two servers over one PostgreSQL share sessions, a role taken away ends them, and the provider ends one of two',
+    thorough,
+    async ({ page, browser }) => {
+      const name = `quarterdeck_sso_${process.pid}`
+      const on = async (url: string, statement: string) => {
+        const client = new pg.Client({ connectionString: url })
+        await client.connect()
+        await client.query(statement)
+        await client.end()
+      }
+      await on(postgres, `create database ${name}`)
+      const database = new URL(postgres)
+      database.pathname = `/${name}`
+      const { folder, remove } = await createTempFolder()
+      const settings = {
+        ...{ QUARTERDECK_DEMO: 'off', DATABASE_URL: database.href, LOG_LEVEL: 'error' },
+        ...signInSettings(frontPort, 'front'),
+      }
+      const one = await startServer(`${folder}/one`, { ...settings, PORT: String(frontPort) })
+      const two = await startServer(`${folder}/two`, settings)
+      // With a page to choose on, as each browser has a session of its own there.
+      provider.state.chosen = null
+      const signIn = async (on: Page, account: string) => {
+        await on.goto(`${one.origin}/sign-in?next=%2Fcompanies`)
+        await choose(on, account)
+        await expect(on.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+      }
+      const elsewhere = await (await browser.newContext()).newPage()
+      await signIn(page, 'Amira Haddad')
+      await signIn(elsewhere, 'Amira Haddad')
+      for (const tab of [page, elsewhere]) {
+        await tab.goto(`${two.origin}/budgets`)
+        await expect(tab.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
+        await takenOver(tab)
+      }
 
-    await test.step('the provider ends one of two sessions, on both servers', async () => {
-      const atProvider = await page.context().newPage()
-      await atProvider.goto(`${provider.issuer}/session/end?client_id=front`)
-      await atProvider.getByRole('button', { name: 'Sign out' }).click()
-      await follow(page, 'Devices')
-      await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
-      await follow(elsewhere, 'Devices')
-      await expect(elsewhere.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
-    })
+      await test.step('the provider ends one of two sessions, on both servers', async () => {
+        const atProvider = await page.context().newPage()
+        await atProvider.goto(`${provider.issuer}/session/end?client_id=front`)
+        await atProvider.getByRole('button', { name: 'Sign out' }).click()
+        await follow(page, 'Devices')
+        await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+        await follow(elsewhere, 'Devices')
+        await expect(elsewhere.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
+      })
 
-    await test.step('a role that is taken away ends the session when it is next confirmed', async () => {
-      provider.accounts.amira = { ...provider.accounts.amira, roles: ['guest'] }
-      // As if the hour had passed.
-      await on(database.href, `update person_sessions set checked_at = checked_at - interval '61 minutes'`)
-      await follow(elsewhere, 'Goals')
-      await expect(elsewhere.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
-      await elsewhere.goto(`${one.origin}/sign-in`)
-      await elsewhere.getByRole('link', { name: /Contoso/ }).click()
-      await expect(elsewhere.getByRole('alert').filter({ hasText: 'has no role' })).toContainText('“guest”')
-    })
+      await test.step('a role that is taken away ends the session when it is next confirmed', async () => {
+        provider.accounts.amira = { ...provider.accounts.amira, roles: ['guest'] }
+        // As if the hour had passed.
+        await on(database.href, `update person_sessions set checked_at = checked_at - interval '61 minutes'`)
+        await follow(elsewhere, 'Goals')
+        await expect(elsewhere.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+        await elsewhere.goto(`${one.origin}/sign-in`)
+        await elsewhere.getByRole('link', { name: /Contoso/ }).click()
+        await expect(elsewhere.getByRole('alert').filter({ hasText: 'has no role' })).toContainText('“guest”')
+      })
 
-    await elsewhere.context().close()
-    await Promise.all([one.stop(), two.stop()])
-    await on(postgres, `drop database ${name} with (force)`)
-    await remove()
-  })
+      await elsewhere.context().close()
+      await Promise.all([one.stop(), two.stop()])
+      await on(postgres, `drop database ${name} with (force)`)
+      await remove()
+    },
+  )

@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './api'
 import { signIn, takenOver, test } from './server'
+import { thorough } from './thorough'
 
 const names = (page: Page) => page.getByRole('rowheader')
 const heads = (page: Page) => page.getByRole('columnheader')
@@ -54,38 +55,42 @@ test('columns can be hidden, moved, pinned and resized, and stay that way', asyn
   await expect(heads(page).nth(2)).toHaveText('Status')
 })
 
-test('columns keep their positions from page to page, and a double click fits one to its content', async ({ page }) => {
-  await page.goto('./companies')
-  const places = () => heads(page).evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left))
-  await expect(names(page).first()).toBeVisible()
-  const before = await places()
-  const first = await names(page).first().textContent()
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(names(page).first()).not.toHaveText(first ?? '')
-  expect(await places()).toEqual(before)
+test(
+  'columns keep their positions from page to page, and a double click fits one to its content',
+  thorough,
+  async ({ page }) => {
+    await page.goto('./companies')
+    const places = () => heads(page).evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left))
+    await expect(names(page).first()).toBeVisible()
+    const before = await places()
+    const first = await names(page).first().textContent()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(names(page).first()).not.toHaveText(first ?? '')
+    expect(await places()).toEqual(before)
 
-  const clipped = () =>
-    page
-      .locator('tbody tr > :nth-child(6)')
-      .evaluateAll((cells) => cells.map((cell) => cell.scrollWidth - cell.clientWidth).filter((hidden) => hidden > 0))
-  const domain = heads(page).nth(5)
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByLabel('Width of Domain').selectOption('Narrow')
-  await page.keyboard.press('Escape')
-  await expect.poll(async () => (await clipped()).length).toBeGreaterThan(0)
-  const box = await domain.boundingBox()
-  if (!box) throw new Error('The head of Domain has no place.')
-  const doubleClick = () => page.mouse.dblclick(box.x + box.width - 3, box.y + 10)
-  const code = '**/assets/content-width-*.js'
-  await page.route(code, (route) => route.abort())
-  await doubleClick()
-  await expect(page.getByText('This part of the page couldn’t be loaded.')).toBeVisible()
-  await page.unroute(code)
-  await doubleClick()
-  await expect.poll(clipped).toEqual([])
-})
+    const clipped = () =>
+      page
+        .locator('tbody tr > :nth-child(6)')
+        .evaluateAll((cells) => cells.map((cell) => cell.scrollWidth - cell.clientWidth).filter((hidden) => hidden > 0))
+    const domain = heads(page).nth(5)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByLabel('Width of Domain').selectOption('Narrow')
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => (await clipped()).length).toBeGreaterThan(0)
+    const box = await domain.boundingBox()
+    if (!box) throw new Error('The head of Domain has no place.')
+    const doubleClick = () => page.mouse.dblclick(box.x + box.width - 3, box.y + 10)
+    const code = '**/assets/content-width-*.js'
+    await page.route(code, (route) => route.abort())
+    await doubleClick()
+    await expect(page.getByText('This part of the page couldn’t be loaded.')).toBeVisible()
+    await page.unroute(code)
+    await doubleClick()
+    await expect.poll(clipped).toEqual([])
+  },
+)
 
-test('rows out of view can be found, read out and reached by keyboard', async ({ page }) => {
+test('rows out of view can be found, read out and reached by keyboard', thorough, async ({ page }) => {
   // As where a screen reader runs: only then does the browser keep all of the tree at hand.
   const options = launchOptions()
   const read = await chromium.launch({ ...options, args: [...options.args, '--force-renderer-accessibility'] })
@@ -116,7 +121,7 @@ test('rows out of view can be found, read out and reached by keyboard', async ({
   await read.close()
 })
 
-test('density applies to every table', async ({ page }) => {
+test('density applies to every table', thorough, async ({ page }) => {
   const height = async () => (await page.locator('tbody tr').first().boundingBox())?.height
   await page.goto('./companies')
   await page.getByRole('button', { name: 'Density' }).click()
@@ -152,65 +157,65 @@ test('a view can be saved, opened, changed, replaced and deleted', async ({ page
   await expect(view).toBeVisible()
 })
 
-test('a shared view is seen by everybody, and changed and removed by whoever may', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const views = page.getByRole('navigation', { name: 'Views' })
-  const name = 'Out of date, whole world'
-  await page.goto('./devices?warrantyBefore=2026-01-31&sortBy=warranty_end&sortDesc=false')
-  await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByLabel('View name').fill(name)
-  await page.getByRole('checkbox', { name: 'Share with everybody' }).check()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`View ${name} shared with everybody.`)).toBeVisible()
-  const view = views.getByRole('link', { name })
-  await expect(view).toHaveAttribute('aria-current', 'page')
+test(
+  'a shared view is seen by everybody, and changed and removed by whoever may',
+  thorough,
+  async ({ page, browser, server }) => {
+    const views = page.getByRole('navigation', { name: 'Views' })
+    const name = 'Out of date, whole world'
+    await page.goto('./devices?warrantyBefore=2026-01-31&sortBy=warranty_end&sortDesc=false')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('View name').fill(name)
+    await page.getByRole('checkbox', { name: 'Share with everybody' }).check()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`View ${name} shared with everybody.`)).toBeVisible()
+    const view = views.getByRole('link', { name })
+    await expect(view).toHaveAttribute('aria-current', 'page')
 
-  // Of another release: with a filter that this one does not have.
-  const strange = { list: '/devices', name: 'From elsewhere', query: 'colour=blue&status=Offline' }
-  await api(page, server).post('/views', strange)
-  const { key } = (
-    await api(page, server).post<{ key: string }>('/api-keys', { name: 'Bo Lind', scopes: ['devices:read'] })
-  ).data
-  const context = await browser.newContext({ baseURL: `${server.origin}/` })
-  const other = await context.newPage()
-  await signIn(other, server, key)
-  await other.goto('./devices')
-  await takenOver(other)
-  const theirs = other.getByRole('navigation', { name: 'Views' })
-  await expect(theirs.getByRole('link', { name })).toHaveAccessibleDescription('Shared by Admin key')
-  await theirs.getByRole('link', { name: strange.name }).click()
-  await expect(other.getByText('Ignored unknown filter colour=blue.')).toBeVisible()
-  await expect(theirs.getByRole('link', { name: strange.name })).toHaveText(strange.name)
-  await expect(other.getByRole('button', { name: 'Remove filter: Status' })).toBeVisible()
-  await theirs.getByRole('link', { name }).click()
-  await expect(other.getByRole('columnheader', { name: 'Warranty' })).toHaveAttribute('aria-sort', 'ascending')
-  await other.getByRole('button', { name: 'Change view' }).click()
-  await expect(other.getByText('Shared by Admin key.')).toBeVisible()
-  await expect(other.getByRole('checkbox', { name: 'Share with everybody' })).toHaveAccessibleDescription(
-    /missing the views:write scope/,
-  )
-  await expect(other.getByRole('button', { name: 'Remove for everybody' })).toHaveAttribute('aria-disabled', 'true')
+    // Of another release: with a filter that this one does not have.
+    const strange = { list: '/devices', name: 'From elsewhere', query: 'colour=blue&status=Offline' }
+    await api(page, server).post('/views', strange)
+    const { key } = (
+      await api(page, server).post<{ key: string }>('/api-keys', { name: 'Bo Lind', scopes: ['devices:read'] })
+    ).data
+    const context = await browser.newContext({ baseURL: `${server.origin}/` })
+    const other = await context.newPage()
+    await signIn(other, server, key)
+    await other.goto('./devices')
+    await takenOver(other)
+    const theirs = other.getByRole('navigation', { name: 'Views' })
+    await expect(theirs.getByRole('link', { name })).toHaveAccessibleDescription('Shared by Admin key')
+    await theirs.getByRole('link', { name: strange.name }).click()
+    await expect(other.getByText('Ignored unknown filter colour=blue.')).toBeVisible()
+    await expect(theirs.getByRole('link', { name: strange.name })).toHaveText(strange.name)
+    await expect(other.getByRole('button', { name: 'Remove filter: Status' })).toBeVisible()
+    await theirs.getByRole('link', { name }).click()
+    await expect(other.getByRole('columnheader', { name: 'Warranty' })).toHaveAttribute('aria-sort', 'ascending')
+    await other.getByRole('button', { name: 'Change view' }).click()
+    await expect(other.getByText('Shared by Admin key.')).toBeVisible()
+    await expect(other.getByRole('checkbox', { name: 'Share with everybody' })).toHaveAccessibleDescription(
+      /missing the views:write scope/,
+    )
+    await expect(other.getByRole('button', { name: 'Remove for everybody' })).toHaveAttribute('aria-disabled', 'true')
 
-  await page.getByRole('button', { name: 'Change view' }).click()
-  await page.getByLabel('View name').fill('Expired')
-  await page.getByRole('button', { name: 'Save for everybody' }).click()
-  await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
-  await other.reload()
-  await expect(theirs.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
-  await context.close()
+    await page.getByRole('button', { name: 'Change view' }).click()
+    await page.getByLabel('View name').fill('Expired')
+    await page.getByRole('button', { name: 'Save for everybody' }).click()
+    await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
+    await other.reload()
+    await expect(theirs.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
+    await context.close()
 
-  await page.getByRole('button', { name: 'Change view' }).click()
-  await page.getByLabel('View name').fill(strange.name)
-  await page.getByRole('button', { name: 'Save for everybody' }).click()
-  await expect(page.getByRole('alert')).toContainText(`is already called “${strange.name}”`)
-  await page.getByRole('button', { name: 'Remove for everybody' }).click()
-  await expect(views.getByRole('link', { name: 'Expired' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
-})
+    await page.getByRole('button', { name: 'Change view' }).click()
+    await page.getByLabel('View name').fill(strange.name)
+    await page.getByRole('button', { name: 'Save for everybody' }).click()
+    await expect(page.getByRole('alert')).toContainText(`is already called “${strange.name}”`)
+    await page.getByRole('button', { name: 'Remove for everybody' }).click()
+    await expect(views.getByRole('link', { name: 'Expired' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
+  },
+)
 
 test('rows open one after another in the side panel, then as a page', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
@@ -319,7 +324,7 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
 })
 
-test('a whole page of rows is selected and cleared, including those out of view', async ({ page }) => {
+test('a whole page of rows is selected and cleared, including those out of view', thorough, async ({ page }) => {
   await page.goto('./companies?limit=100')
   await expect(names(page)).toHaveCount(100)
   const boxes = page.locator('tbody input[type=checkbox]')
@@ -338,7 +343,7 @@ test('a whole page of rows is selected and cleared, including those out of view'
   await expect(picked).toHaveCount(0)
 })
 
-test('rows scroll under an opaque header', async ({ page }) => {
+test('rows scroll under an opaque header', thorough, async ({ page }) => {
   await page.goto('./companies')
   await expect(names(page).first()).toBeVisible()
   const colors = await page
@@ -348,7 +353,7 @@ test('rows scroll under an opaque header', async ({ page }) => {
   expect(colors[0]).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-test('the focus moves to the next action, and back to the row selected last', async ({ page }) => {
+test('the focus moves to the next action, and back to the row selected last', thorough, async ({ page }) => {
   await page.goto('./automation')
   await expect(names(page).first()).toBeVisible()
   for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
@@ -366,7 +371,7 @@ test('the focus moves to the next action, and back to the row selected last', as
   await expect(names(page).nth(3).getByRole('link')).toBeFocused()
 })
 
-test('a toast does not cover the selection bar, however wide the window', async ({ page }) => {
+test('a toast does not cover the selection bar, however wide the window', thorough, async ({ page }) => {
   await page.goto('./automation')
   const toast = page.locator('[aria-live] > [data-tone]')
   for (const width of [1280, 768, 390])
@@ -387,7 +392,7 @@ test('a toast does not cover the selection bar, however wide the window', async 
     })
 })
 
-test('a panel for an unknown record says so, and leads back to the list', async ({ page }) => {
+test('a panel for an unknown record says so, and leads back to the list', thorough, async ({ page }) => {
   await page.goto('./companies?status=active#00000000-0000-4000-8000-000000000000')
   await expect(panel(page).getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await expect(panel(page)).toContainText('It may have been deleted, or the id may be mistyped.')
@@ -462,57 +467,65 @@ test('all matching rows are exported, and an interrupted export resumes', async 
   expect(sheets[0]?.rows[1]?.[6]).toBeInstanceOf(Date)
 })
 
-test('without the Clipboard API text is still copied, or a message says that it was not', async ({ page }) => {
-  // As over plain HTTP from another machine.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await page.goto('./companies?status=active')
-  const copy = page.getByRole('button', { name: 'Copy link' })
-  await copy.evaluate((button) => {
-    // However slow the machine is, "Copied" is not missed.
-    const watch = () => button.textContent?.includes('Copied') && button.setAttribute('data-was-copied', '')
-    new MutationObserver(watch).observe(button, { subtree: true, childList: true, characterData: true })
-  })
-  await copy.click()
-  await expect(copy).toHaveAttribute('data-was-copied')
-  await expect(copy).toContainText('Copy link')
-  await page.getByRole('searchbox').focus()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(page.getByRole('searchbox')).toHaveValue(/\/companies\?status=active$/)
-  // What was pasted is searched for, and a menu closes when the list changes under it.
-  await expect(page.getByRole('heading', { name: 'No companies match' })).toBeVisible()
+test(
+  'without the Clipboard API text is still copied, or a message says that it was not',
+  thorough,
+  async ({ page }) => {
+    // As over plain HTTP from another machine.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.goto('./companies?status=active')
+    const copy = page.getByRole('button', { name: 'Copy link' })
+    await copy.evaluate((button) => {
+      // However slow the machine is, "Copied" is not missed.
+      const watch = () => button.textContent?.includes('Copied') && button.setAttribute('data-was-copied', '')
+      new MutationObserver(watch).observe(button, { subtree: true, childList: true, characterData: true })
+    })
+    await copy.click()
+    await expect(copy).toHaveAttribute('data-was-copied')
+    await expect(copy).toContainText('Copy link')
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(page.getByRole('searchbox')).toHaveValue(/\/companies\?status=active$/)
+    // What was pasted is searched for, and a menu closes when the list changes under it.
+    await expect(page.getByRole('heading', { name: 'No companies match' })).toBeVisible()
 
-  await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
-  await page.getByRole('button', { name: 'Developer' }).click()
-  await page.getByRole('button', { name: 'Copy as cURL' }).click()
-  await expect(page.getByText('Couldn’t copy.')).toBeVisible()
-})
+    await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
+    await page.getByRole('button', { name: 'Developer' }).click()
+    await page.getByRole('button', { name: 'Copy as cURL' }).click()
+    await expect(page.getByText('Couldn’t copy.')).toBeVisible()
+  },
+)
 
-test('selected rows can be exported on their own, and their IDs copied', async ({ page, context, server }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { data } = await api(page, server).list<Company>('/companies')
-  await page.goto('./companies')
-  for (const { name } of data.slice(0, 2))
-    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
-  await page.getByRole('button', { name: 'Copy IDs' }).click()
-  await expect(page.getByText('2 IDs copied.')).toBeVisible()
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  expect(await copied()).toBe(`${data[0]?.id}\n${data[1]?.id}`)
-  await page.getByRole('button', { name: 'Developer' }).click()
-  await page.getByRole('button', { name: 'Copy as cURL' }).click()
-  await expect
-    .poll(copied)
-    .toBe(`curl '${server.origin}/api/public/v1/companies' \\\n  -H 'Authorization: Bearer <API_KEY>'`)
-  await selection(page).getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
-  ])
-  expect((await fs.readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3)
-  await page.keyboard.press('Escape')
-  await expect(selection(page)).toHaveCount(0)
-})
+test(
+  'selected rows can be exported on their own, and their IDs copied',
+  thorough,
+  async ({ page, context, server }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { data } = await api(page, server).list<Company>('/companies')
+    await page.goto('./companies')
+    for (const { name } of data.slice(0, 2))
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+    await page.getByRole('button', { name: 'Copy IDs' }).click()
+    await expect(page.getByText('2 IDs copied.')).toBeVisible()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    expect(await copied()).toBe(`${data[0]?.id}\n${data[1]?.id}`)
+    await page.getByRole('button', { name: 'Developer' }).click()
+    await page.getByRole('button', { name: 'Copy as cURL' }).click()
+    await expect
+      .poll(copied)
+      .toBe(`curl '${server.origin}/api/public/v1/companies' \\\n  -H 'Authorization: Bearer <API_KEY>'`)
+    await selection(page).getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect((await fs.readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3)
+    await page.keyboard.press('Escape')
+    await expect(selection(page)).toHaveCount(0)
+  },
+)
 
-test('a selection survives re-rendering and paging, and ends with another filter', async ({ page }) => {
+test('a selection survives re-rendering and paging, and ends with another filter', thorough, async ({ page }) => {
   await page.goto('./companies')
   const box = (index: number) => page.locator('tbody [type="checkbox"]').nth(index)
   const ticked = page.locator('tbody [type="checkbox"]:checked')

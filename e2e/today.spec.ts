@@ -3,6 +3,7 @@ import { api } from './api'
 import type { Server } from './instance'
 import { hrefOf } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 const npsText = (nps: number) => `${nps > 0 ? '+' : nps < 0 ? '−' : ''}${Math.abs(nps).toFixed(1)}`
 
@@ -59,7 +60,7 @@ test('Today is the start page, and its numbers match their lists', async ({ page
   await expect(page.getByRole('table', { name: new RegExp(`^Budgets: ${budgets} `) })).toBeVisible()
 })
 
-test('the week’s due count links to as many items, without report runs', async ({ page, server }) => {
+test('the week’s due count links to as many items, without report runs', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./today')
   const things = page.getByRole('status').getByRole('link', { name: /^\d+ items$/ })
@@ -75,7 +76,7 @@ test('the week’s due count links to as many items, without report runs', async
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(count)
 })
 
-test('the 90-day score matches the responses', async ({ page, server }) => {
+test('the 90-day score matches the responses', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./today')
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Score' }) })
@@ -131,7 +132,7 @@ test('the 90-day score matches the responses', async ({ page, server }) => {
   await expect(trend).toBeVisible()
 })
 
-test('a section that fails says so, and an empty day says so too', async ({ page, server }) => {
+test('a section that fails says so, and an empty day says so too', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.route('**/report-schedules?*', (route) =>
     route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),
@@ -153,10 +154,14 @@ test('a section that fails says so, and an empty day says so too', async ({ page
   await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toBeVisible()
 })
 
-test('if nothing can be loaded Today does not claim that nothing needs attention', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: '{"detail":"Not now."}' }))
-  await page.goto('./today')
-  await expect(page.getByText('Some items couldn’t be loaded.')).toBeVisible()
-  await expect(page.getByText('Nothing needs attention')).toBeHidden()
-})
+test(
+  'if nothing can be loaded Today does not claim that nothing needs attention',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: '{"detail":"Not now."}' }))
+    await page.goto('./today')
+    await expect(page.getByText('Some items couldn’t be loaded.')).toBeVisible()
+    await expect(page.getByText('Nothing needs attention')).toBeHidden()
+  },
+)

@@ -4,6 +4,7 @@ import type { Server } from './instance'
 import { test as other } from './other-server'
 import { someId } from './record-of'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Line = {
   id: string
@@ -109,7 +110,7 @@ test('a scenario shows cost and reasons, is kept in the URL, and sends nothing',
   expect(writes).toEqual([])
 })
 
-test('a status is changed in place and undone', async ({ page, server }) => {
+test('a status is changed in place and undone', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { budget } = await someBudget(page, server)
   const status = async () => (await api(page, server).get<Budget>(`/budgets/${budget.id}`)).status
@@ -133,7 +134,7 @@ test('a status is changed in place and undone', async ({ page, server }) => {
   await expect(stations.getByRole('button', { name: 'Pending approval' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a company’s budgets are shown by year', async ({ page, server }) => {
+test('a company’s budgets are shown by year', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { budget } = await someBudget(page, server)
   const own = await api(page, server).list<Budget>(`/budgets?companyId=${budget.company.id}&limit=100`)

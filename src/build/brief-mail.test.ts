@@ -18,6 +18,7 @@ import { saveRecords } from '../server/resources/save-records'
 import { type MailServer, startMailServer } from '../server/testing/mail-server'
 import { spawned } from '../server/testing/program'
 import { type Asked, askable, emptyData, engines, isMain, postgres, sampleCompany } from '../server/testing/server'
+import { thorough } from '../server/testing/thorough'
 import { readBrief } from '../web/entry-server'
 
 const log = pino({ level: 'silent' })
@@ -409,7 +410,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     })
   })
 
-  it('say what the mail server said', async () => {
+  it('say what the mail server said', thorough, async () => {
     mail.hooks.refuse = (address) => (address.startsWith('otto') ? { code: 550, text: 'No such user here' } : null)
     expect((await send({})).json.data).toMatchObject({
       status: 'failed',
@@ -442,6 +443,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
 
 it.runIf(postgres.isThere)(
   'Of two instances over one database, one sends each brief, and each brief once',
+  thorough,
   async () => {
     const { url, drop } = await postgres.make()
     const databases = await Promise.all([1, 2].map(() => openDatabase({ url, folder: '' })))

@@ -8,6 +8,9 @@ import { faultsOfSupply } from './supply.js'
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 requireNode()
+/** With `--all` nothing is left out or sampled. */
+const isAll = process.argv.includes('--all')
+if (isAll) process.env.TEST_CASES = 'all'
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'quarterdeck-test-'))
 const unitReport = path.join(reports, 'unit.json')
 const browserReport = path.join(reports, 'browser.json')
@@ -36,7 +39,7 @@ const main = async () => {
     console.log(
       'The server tests ran on the embedded engine only. Set TEST_DATABASE_URL to run them on PostgreSQL too.',
     )
-  else if (!pgbouncer)
+  else if (isAll && !pgbouncer)
     console.log('Nothing was tested behind a connection pooler. Install the package pgbouncer to do so.')
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
   return total.failed === 0
@@ -77,22 +80,33 @@ const steps = [
     },
   },
   {
-    title: 'Formatting, rules and import boundaries',
-    work: () => run(installed('biome'), ['check', '--error-on-warnings']),
+    // The build, because two files of tests start the built server, and would build at once.
+    title: 'Formatting, rules, import boundaries, types and build',
+    work: async () => {
+      const checks = [
+        run(installed('biome'), ['check', '--error-on-warnings']),
+        run(installed('tsc'), ['--noEmit']),
+        build(),
+      ]
+      return (await Promise.all(checks)).every(Boolean)
+    },
   },
-  { title: 'Types', work: () => run(installed('tsc'), ['--noEmit']) },
-  // Before the tests: two files of them start the built server, and would build at once.
-  { title: 'Build', work: build },
   {
     title: 'Unit and server tests',
     work: () =>
-      run(installed('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
+      run(installed('vitest'), [
+        ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+        ...(isAll ? [] : ['--tagsFilter=!thorough']),
+      ]),
     counts: unitCounts,
   },
   { title: 'Browser', work: async () => (await import('./browser.js')).ensureBrowser() },
   {
     title: 'Browser tests',
-    work: () => run(installed('playwright'), ['test'], { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport } }),
+    work: () =>
+      run(installed('playwright'), ['test', ...(isAll ? [] : ['--grep-invert=@thorough'])], {
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+      }),
     counts: browserCounts,
   },
 ]

@@ -11,8 +11,9 @@ import { unoptimised } from '../scripts/short-lived.js'
 import { build } from '../scripts/steps.js'
 import { type Database, openDatabase } from './db/database'
 import { makeSample } from './demo/make'
-import { emptyData, openAny, settings } from './testing/server'
+import { emptyData, openAny, postgres, settings } from './testing/server'
 import { createTempFolder } from './testing/temp-folder'
+import { thorough } from './testing/thorough'
 
 let data: Awaited<ReturnType<typeof createTempFolder>>
 const running: { child: ChildProcess; exit: Promise<number | null> }[] = []
@@ -131,7 +132,7 @@ it('has the files that the server names in its pages', async () => {
   expect(named.filter((name) => !existsSync(path.join('dist/web', name)))).toEqual([])
 })
 
-it('completes the sample after the first start was killed', async () => {
+it('completes the sample after the first start was killed', thorough, async () => {
   await startFromEmpty()
   const environment = { QUARTERDECK_DEMO: '0.05', QUARTERDECK_ADMIN_KEY: 'an-operators-key-of-thirty-two-letters' }
   const first = start(environment)
@@ -183,31 +184,29 @@ it.each(settings)('keeps an edit and a switch on $engine through kill -9', async
   await drop()
 })
 
-it.each(settings.filter(({ engine }) => engine === 'PostgreSQL'))(
-  'makes the sample once when two instances start at once',
-  async ({ make }) => {
-    const { environment, drop } = await make()
-    /** How often companies were written to the database. */
-    const version = async (database: Database) => {
-      const { rows } = await sql`select version from list_versions where name = 'companies'`.execute(database.sql)
-      return rows
-    }
-    const screens = [1, 2].map(() => start({ ...environment, QUARTERDECK_DEMO: '0.02' }).screen)
-    const shows = (await Promise.all(screens)).map((screen) => shown(screen, 'Address'))
-    expect(shows).toEqual(shows.map(() => expect.stringContaining('http')))
-    const database = await openDatabase({ url: environment.DATABASE_URL ?? '', folder: '' })
-    const once = await openAny()
-    await makeSample(once, { scale: 0.02 })
-    expect(await version(database)).toEqual(await version(once))
-    await database.close()
-    await once.close()
-    for (const { child, exit } of running.splice(0)) {
-      child.kill('SIGKILL')
-      await exit
-    }
-    await drop()
-  },
-)
+it.runIf(postgres.isThere)('makes the sample once when two instances start at once', thorough, async () => {
+  const { url, drop } = await postgres.make()
+  const environment = { DATABASE_URL: url }
+  /** How often companies were written to the database. */
+  const version = async (database: Database) => {
+    const { rows } = await sql`select version from list_versions where name = 'companies'`.execute(database.sql)
+    return rows
+  }
+  const screens = [1, 2].map(() => start({ ...environment, QUARTERDECK_DEMO: '0.02' }).screen)
+  const shows = (await Promise.all(screens)).map((screen) => shown(screen, 'Address'))
+  expect(shows).toEqual(shows.map(() => expect.stringContaining('http')))
+  const database = await openDatabase({ url, folder: '' })
+  const once = await openAny()
+  await makeSample(once, { scale: 0.02 })
+  expect(await version(database)).toEqual(await version(once))
+  await database.close()
+  await once.close()
+  for (const { child, exit } of running.splice(0)) {
+    child.kill('SIGKILL')
+    await exit
+  }
+  await drop()
+})
 
 it('opens no database in front of another server', async () => {
   const { screen } = start({ QUARTERDECK_UPSTREAM: 'http://127.0.0.1:1/portal' })
@@ -253,7 +252,7 @@ it('does not start on a port in use', async () => {
 })
 
 // The first process of a container stops on a signal only if it listens for it.
-it('stops on a signal during the start, and starts again', async () => {
+it('stops on a signal during the start, and starts again', thorough, async () => {
   const { child, exit } = start()
   await expect.poll(() => existsSync(path.join(data.folder, 'database'))).toBe(true)
   child.kill('SIGTERM')

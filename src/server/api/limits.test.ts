@@ -17,6 +17,7 @@ import { createApi } from '../public-api'
 import { tables } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
 import { askable, engines, openCopy, postgres, sampleCompany } from '../testing/server'
+import { thorough } from '../testing/thorough'
 import { createFairQueue } from './fair-queue'
 import type { Context } from './implement'
 import { authenticateBatch, createKey } from './keys'
@@ -120,38 +121,46 @@ describe.each(engines)('The rate limit on $engine', ({ open }) => {
 })
 
 describe.concurrent('What takes too long', () => {
-  it.for(engines)('an answer is stopped on $engine, and the database goes on', async ({ open }, { expect }) => {
-    const database = await open()
-    const key = await createKey(database, {
-      name: 'Tests',
-      scopes: ['companies:read'],
-      expiresAt: null,
-      createdBy: null,
-    })
-    const api = new Hono<ApiEnv>()
-    api.use(requestId())
-    api.use(authenticate(authenticateBatch(database)))
-    const endpoint: Endpoint = {
-      method: 'GET',
-      path: '/slow',
-      summary: 'Sleep',
-      scope: null,
-      response: one(z.object({})),
-    }
-    const handle = async ({ database }: Context) => {
-      await sql`select pg_sleep(60)`.execute(database.sql)
-      return '{}'
-    }
-    mountRoutes(api, [{ endpoint, handle }], handleRoute(database, createListCache(), createFairQueue(database.turns)))
-    api.onError((error, c) => errorResponse(c, error, pino({ level: 'silent' })))
+  it.for(engines)(
+    'an answer is stopped on $engine, and the database goes on',
+    thorough,
+    async ({ open }, { expect }) => {
+      const database = await open()
+      const key = await createKey(database, {
+        name: 'Tests',
+        scopes: ['companies:read'],
+        expiresAt: null,
+        createdBy: null,
+      })
+      const api = new Hono<ApiEnv>()
+      api.use(requestId())
+      api.use(authenticate(authenticateBatch(database)))
+      const endpoint: Endpoint = {
+        method: 'GET',
+        path: '/slow',
+        summary: 'Sleep',
+        scope: null,
+        response: one(z.object({})),
+      }
+      const handle = async ({ database }: Context) => {
+        await sql`select pg_sleep(60)`.execute(database.sql)
+        return '{}'
+      }
+      mountRoutes(
+        api,
+        [{ endpoint, handle }],
+        handleRoute(database, createListCache(), createFairQueue(database.turns)),
+      )
+      api.onError((error, c) => errorResponse(c, error, pino({ level: 'silent' })))
 
-    const response = await api.request('/slow', { headers: { authorization: `Bearer ${key.key}` } })
-    expect(response.status).toBe(503)
-    expect(response.headers.get('retry-after')).toBe('5')
-    expect(await response.json()).toMatchObject({ title: 'Too slow', requestId: expect.any(String) })
-    await expect.poll(database.ready).toBe(true)
-    await database.close()
-  })
+      const response = await api.request('/slow', { headers: { authorization: `Bearer ${key.key}` } })
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('5')
+      expect(await response.json()).toMatchObject({ title: 'Too slow', requestId: expect.any(String) })
+      await expect.poll(database.ready).toBe(true)
+      await database.close()
+    },
+  )
 
   it.for(engines.filter(({ engine }) => engine === 'PostgreSQL'))(
     'a write of several statements is not made after it was said so',

@@ -11,6 +11,7 @@ import { run, spawned } from '../testing/program'
 import { emptyData, settings } from '../testing/server'
 import { mountSmallDisk } from '../testing/small-disk'
 import { createTempFolder } from '../testing/temp-folder'
+import { thorough } from '../testing/thorough'
 
 const canMount = await mountSmallDisk(64).then(async (disk) => {
   await disk?.remove()
@@ -72,7 +73,7 @@ it('a backup killed half way leaves nothing under the final name, and the next o
   expect(await fs.readdir(folder)).not.toContain('killed.tar.gz.partial')
 })
 
-it('a backup replaces no pipe, link or folder', async () => {
+it('a backup replaces no pipe, link or folder', thorough, async () => {
   const names = ['pipe', 'link', 'folder'].map((name) => path.join(folder, name))
   const [pipe = '', link = '', inner = ''] = names
   spawnSync('mkfifo', [pipe])
@@ -90,7 +91,7 @@ it('a backup replaces no pipe, link or folder', async () => {
   expect(await fs.readdir(folder)).toEqual(before)
 })
 
-it.runIf(canMount)('a backup onto a full disk leaves nothing there', async () => {
+it.runIf(canMount)('a backup onto a full disk leaves nothing there', thorough, async () => {
   const disk = await mountSmallDisk(64)
   onTestFinished(() => disk?.remove())
   const target = disk?.folder ?? ''
@@ -102,7 +103,7 @@ it.runIf(canMount)('a backup onto a full disk leaves nothing there', async () =>
   expect(await fs.readdir(target)).toEqual([])
 })
 
-it.runIf(canMount)('a restore onto a full disk restores nothing', async () => {
+it.runIf(canMount)('a restore onto a full disk restores nothing', thorough, async () => {
   const used = await fs.readdir(inject('emptyData'), { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(
     used.map(async (entry) => Math.ceil((await fs.stat(path.join(entry.parentPath, entry.name))).size / 4096) * 4),
@@ -122,7 +123,7 @@ it.runIf(canMount)('a restore onto a full disk restores nothing', async () => {
   await database.close()
 })
 
-it.runIf(canBeOther)('a backup into a folder without the right to write leaves nothing there', async () => {
+it.runIf(canBeOther)('a backup into a folder without the right to write leaves nothing there', thorough, async () => {
   const own = await createTempFolder()
   await fs.cp(data.folder, own.folder, { recursive: true })
   const target = path.join(folder, 'read-only')

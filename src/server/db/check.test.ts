@@ -5,6 +5,7 @@ import { sortQuery } from '../../contract/core/endpoint'
 import { tables, trackedLists } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
 import { type Asked, askable, engines, sampleCompany, smallLimits, unnoticed } from '../testing/server'
+import { thorough } from '../testing/thorough'
 import { checkTables, keepChecked } from './check'
 import type { Database } from './database'
 import { createListCache } from './list-engine/list-cache'
@@ -166,7 +167,7 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ e
     expect(await readAll(instance)).toEqual(await readAll(await fresh()))
   })
 
-  it('are repaired in the background, with a line in the log', async () => {
+  it('are repaired in the background, with a line in the log', thorough, async () => {
     await unnoticed(database, (executor) => sql.raw(changes.delete).execute(executor))
     const lines: string[] = []
     const checker = keepChecked(database, memory, all, { warn: (_: unknown, line = '') => void lines.push(line) })

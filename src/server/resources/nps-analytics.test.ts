@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npsCategories, npsIntervals } from '../../contract/nps'
 import type { Database } from '../db/database'
 import { makeSample } from '../demo/make'
-import { type Asked, askable, casesOn, engines } from '../testing/server'
+import { type Asked, askable, casesOf, engines } from '../testing/server'
 
 const now = new Date('2026-11-21T05:00:00.000Z')
 const dayLong = 24 * 60 * 60 * 1000
@@ -12,7 +12,7 @@ const dayLong = 24 * 60 * 60 * 1000
 type Figures = { answers: number; promoters: number; passives: number; detractors: number; score: number | null }
 
 /** The console reads a score in two ways; both must say what a plain aggregate over the same answers says. */
-describe.each(engines)('NPS figures on $engine', ({ engine, open }) => {
+describe.each(engines)('NPS figures on $engine', ({ open }) => {
   let database: Database
   let asked: Asked
   let surveys: string[]
@@ -48,7 +48,7 @@ describe.each(engines)('NPS figures on $engine', ({ engine, open }) => {
     const day = fc
       .integer({ min: 0, max: 800 })
       .map((back) => new Date(now.getTime() - back * dayLong).toJSON().slice(0, 10))
-    const cases = casesOn(engine, 25)
+    const cases = casesOf(25)
     let seen = 0
     await fc.assert(
       fc.asyncProperty(

@@ -27,27 +27,29 @@ export const compiled = await WebAssembly.compile(await fs.readFile(path.join(pg
 const testServer = process.env.TEST_DATABASE_URL
 const poolers = inject('poolers')
 
-/** Opens an empty database on each available engine: always PGlite, and PostgreSQL if TEST_DATABASE_URL is set. */
+/** Set by `npm run test:all`, which repeats nothing less often than it can be repeated. */
+const isAll = process.env.TEST_CASES === 'all'
+
+/**
+ * Opens an empty database on PostgreSQL if TEST_DATABASE_URL is set, or else on PGlite, which the commands and the browser tests run
+ * on. `TEST_CASES=all` opens one on both.
+ */
 export const engines: { engine: string; open: () => Promise<Database> }[] = [
-  { engine: 'PGlite', open: () => openCopy() },
+  ...(testServer && !isAll ? [] : [{ engine: 'PGlite', open: () => openCopy() }]),
   ...(testServer ? [{ engine: 'PostgreSQL', open: () => openFresh(testServer) }] : []),
 ]
 
 /** An empty database for what no engine has a part in: PostgreSQL if there is one, which opens in a fifth of the time. */
 export const openAny = () => (engines.at(-1) ?? expect.unreachable()).open()
 
-/** How PostgreSQL is reached: at its own address, and behind PgBouncer in either mode where it is installed. */
+/** How PostgreSQL is reached: at its own address, and with `TEST_CASES=all` also behind PgBouncer in either mode where it is installed. */
 export const ways: { way: string; to: (url: string) => string }[] = [
   { way: 'directly', to: (url: string) => url },
   ...(['session', 'transaction'] as const).map((mode) => ({
     way: `behind PgBouncer in ${mode} mode`,
     to: (url: string) => through(url, poolers?.[mode] ?? ''),
   })),
-].slice(0, poolers ? undefined : 1)
-
-/** All of what is tried on the main engine, and the first of it on the other; `TEST_CASES=all` tries all on both. */
-export const someOn = <T>(engine: string, all: T[]) =>
-  isMain(engine) || process.env.TEST_CASES === 'all' ? all : all.slice(0, 1)
+].slice(0, isAll && poolers ? undefined : 1)
 
 /** Whether what does not depend on the engine is tested on this one: PostgreSQL if there is one. */
 export const isMain = (engine: string) => engine === engines.at(-1)?.engine
@@ -59,21 +61,18 @@ export const enginesAndPoolers = [
 ]
 
 /**
- * How many of a property's cases are tried on an engine. The seeds are fixed, so a run finds little that the one before did not:
- * an engine gets a third of them, and PGlite beside PostgreSQL a sixth. `TEST_CASES=all` tries all of them on both.
+ * How many of a property's cases are tried: a sixth, because the seeds are fixed and a run finds little that the one before did not.
+ * `TEST_CASES=all` tries all of them.
  */
-export const casesOn = (engine: string, all: number) => {
-  if (process.env.TEST_CASES === 'all') return all
-  return Math.ceil(all / (engine === 'PGlite' && testServer ? 6 : 3))
-}
+export const casesOf = (all: number) => (isAll ? all : Math.ceil(all / 6))
 
-/** The environment for an empty database on each engine, and its cleanup. */
+/** The environment for an empty database on PGlite, which most people have, and its cleanup; `TEST_CASES=all` adds PostgreSQL. */
 export const settings: {
   engine: string
   make: () => Promise<{ environment: Record<string, string>; drop: () => Promise<void> }>
 }[] = [
   { engine: 'PGlite', make: async () => ({ environment: {}, drop: async () => {} }) },
-  ...(testServer
+  ...(testServer && isAll
     ? [
         {
           engine: 'PostgreSQL',

@@ -7,6 +7,7 @@ import { createApi } from '../../public-api'
 import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
 import { type Asked, askable, postgres, sampleCompany, sampleRule, ways } from '../../testing/server'
+import { thorough } from '../../testing/thorough'
 import { type Database, type Executor, openDatabase } from '../database'
 import { migrationsOf } from '../migrations/applied-migrations'
 import { pendingMigrations } from '../migrations/migrate'
@@ -48,7 +49,7 @@ const openTwo = async (to: (url: string) => string): Promise<Instances> => {
 }
 
 describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches PostgreSQL $way', ({ to }) => {
-  it('can write while another one hangs during a write', async ({ expect }) => {
+  it('can write while another one hangs during a write', thorough, async ({ expect }) => {
     const { database, another, close } = await openTwo(to)
     await saveRecords(database, 'companies', [sampleCompany()])
     const { opened, release } = gate()
@@ -136,20 +137,24 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
     await close()
   })
 
-  it('stops a statement that takes too long, in a transaction and outside, and goes on', async ({ expect }) => {
-    const { database, close } = await openTwo(to)
-    const slow = sql`select pg_sleep(60)`
-    await Promise.all([
-      expect(slow.execute(database.sql)).rejects.toMatchObject({ code: '57014' }),
-      expect(database.transaction((executor) => slow.execute(executor))).rejects.toMatchObject({ code: '57014' }),
-    ])
-    const { rows } = await sql<{ many: number; limit: string }>`
+  it(
+    'stops a statement that takes too long, in a transaction and outside, and goes on',
+    thorough,
+    async ({ expect }) => {
+      const { database, close } = await openTwo(to)
+      const slow = sql`select pg_sleep(60)`
+      await Promise.all([
+        expect(slow.execute(database.sql)).rejects.toMatchObject({ code: '57014' }),
+        expect(database.transaction((executor) => slow.execute(executor))).rejects.toMatchObject({ code: '57014' }),
+      ])
+      const { rows } = await sql<{ many: number; limit: string }>`
       select count(*)::int as many, current_setting('statement_timeout') as limit from pg_stat_activity
       where datname = current_database() and state = 'active' and query like '%pg_sleep%'
         and pid <> pg_backend_pid()`.execute(database.sql)
-    expect(rows).toEqual([{ many: 0, limit: '0' }])
-    await close()
-  })
+      expect(rows).toEqual([{ many: 0, limit: '0' }])
+      await close()
+    },
+  )
 
   it('leaves no lock in a session, and no need to turn JIT compilation off in each', async ({ expect }) => {
     const { direct, close } = await openTwo(to)

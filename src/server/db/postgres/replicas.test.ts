@@ -5,6 +5,7 @@ import { tables, trackedLists } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
 import type { Asked } from '../../testing/server'
 import { askable, postgres, sampleCompany, sampleRule, smallLimits, unnoticed } from '../../testing/server'
+import { thorough } from '../../testing/thorough'
 import { auditEventsTable } from '../audit-log'
 import { type Database, openDatabase } from '../database'
 import { between, equals } from '../list-engine/conditions'
@@ -115,7 +116,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
     }
   })
 
-  it('that shows a commit before the primary breaks no total or checkpoint', async () => {
+  it('that shows a commit before the primary breaks no total or checkpoint', thorough, async () => {
     const instant = (index: number) => new Date(Date.UTC(2026, 0, 1, index)).toISOString()
     const fill = (index: number) =>
       sampleCompany({ createdAt: instant(index), status: index % 2 ? 'active' : 'inactive' })

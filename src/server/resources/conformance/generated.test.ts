@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
 import type { Database } from '../../db/database'
 import { makeSample } from '../../demo/make'
-import { type Asked, askable, casesOn, clear, engines } from '../../testing/server'
+import { type Asked, askable, casesOf, clear, engines } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { recordsOf, someCompanies, someSurveys } from './arbitrary'
@@ -13,7 +13,7 @@ import { nothingLeftOut, walk } from './walk'
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-describe.each(engines)('Every list over generated records on $engine', ({ engine, open }) => {
+describe.each(engines)('Every list over generated records on $engine', ({ open }) => {
   let database: Database
   let asked: Asked
   let survey: object
@@ -65,7 +65,7 @@ describe.each(engines)('Every list over generated records on $engine', ({ engine
           ),
         ])
       }),
-      { numRuns: casesOn(engine, 8), seed: 20261121 },
+      { numRuns: casesOf(8), seed: 20261121 },
     )
   })
 })

@@ -10,7 +10,7 @@ import type { Table } from '../../db/table'
 import { writeRecords } from '../../db/write'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
-import { type Asked, askable, casesOn, clear, engines, smallLimits, someOn } from '../../testing/server'
+import { type Asked, askable, casesOf, clear, engines, smallLimits } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { recordsOf, someCompanies, someSurveys } from './arbitrary'
@@ -65,7 +65,7 @@ const stepsOf = (resource: Resource, list: ListEndpoint) => {
   return fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 10 })
 }
 
-describe.each(engines)('Lists under writes on $engine', ({ engine, open }) => {
+describe.each(engines)('Lists under writes on $engine', ({ open }) => {
   let database: Database
   let survey: object
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe.each(engines)('Lists under writes on $engine', ({ engine, open }) => {
   afterAll(() => database.close())
 
   const several = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
-  const tried = someOn(engine, several)
+  const tried = several
 
   it.each(tried)('$path', async ({ resource, list }) => {
     const { fields, source } = tables[resource]
@@ -148,7 +148,7 @@ describe.each(engines)('Lists under writes on $engine', ({ engine, open }) => {
             }
         }
       }),
-      { numRuns: casesOn(engine, 12), seed: 20261121, endOnFailure: true },
+      { numRuns: casesOf(12), seed: 20261121, endOnFailure: true },
     )
   })
 })

@@ -8,7 +8,7 @@ import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
-import { type Asked, askable, casesOn, engines, smallLimits, someOn } from '../../testing/server'
+import { type Asked, askable, casesOf, engines, smallLimits } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { type Filter, filters, inOrder, lists, type Row } from './model'
@@ -17,7 +17,7 @@ import { type Filter, filters, inOrder, lists, type Row } from './model'
 
 const limit = 20
 
-describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, open }) => {
+describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -26,7 +26,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
   afterAll(() => database.close())
 
   const several = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
-  const tried = someOn(engine, several)
+  const tried = several
 
   it.each(tried)('$path, moved with writes', async (one) => {
     const { resource } = one
@@ -45,7 +45,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
     await agree()
     const all = await readAll()
     const order = fc.sample(fc.shuffledSubarray(all, { minLength: 55, maxLength: 55 }), {
-      numRuns: casesOn(engine, 2),
+      numRuns: casesOf(2),
       seed: 3,
     })
     for (const [round, picked] of order.entries()) {
@@ -69,7 +69,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
     await pagesAgree(() => true)
     const all = await readAll()
     const picked = fc.sample(fc.shuffledSubarray(all, { minLength: 6, maxLength: 6 }), {
-      numRuns: casesOn(engine, 9),
+      numRuns: casesOf(9),
       seed: 5,
     })
     for (const [round, rows] of picked.entries()) {
@@ -95,7 +95,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
       const { readAll, pagesAgree, commonest } = against(database, await askable(database, cache), one)
       const filter = await commonest()
       const all = await readAll()
-      for (const [round, row] of all.slice(0, casesOn(engine, 9)).entries()) {
+      for (const [round, row] of all.slice(0, casesOf(9)).entries()) {
         await pagesAgree((page) => page === 3, filter)
         for (const [index, id] of [newId(99, round + step), all[round + 9]?.id].entries())
           await saveRecords(database, resource, [{ ...row, ...all[round + index + 20], id }] as never)

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database'
 import {
   type Asked,
   askable,
-  casesOn,
+  casesOf,
   enginesAndPoolers,
   sampleBudget,
   sampleCompany,
@@ -14,7 +14,7 @@ import {
 } from '../../testing/server'
 import { saveRecords } from '../save-records'
 
-describe.each(enginesAndPoolers)('Writes on $engine', ({ engine, open }) => {
+describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
   let database: Database
   let asked: Asked
   const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)
@@ -199,7 +199,7 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ engine, open }) => {
         expect((await ask(companyPath, { body: forCompany })).json.data).toMatchObject(forCompany)
         expect((await patch(forBudget)).json.data).toMatchObject(forBudget)
       }),
-      { numRuns: casesOn(engine, 60), seed: 11 },
+      { numRuns: casesOf(60), seed: 11 },
     )
   })
 

@@ -10,7 +10,7 @@ import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import {
   type Asked,
   askable,
-  casesOn,
+  casesOf,
   clear,
   engines,
   sampleBudget,
@@ -329,7 +329,7 @@ const rankOf = (model: Model, models: Model[], figure: string, by: string) => {
   return (100 * mean) / values.length
 }
 
-describe.each(engines)('Clients side by side on $engine', ({ engine, open }) => {
+describe.each(engines)('Clients side by side on $engine', ({ open }) => {
   let database: Database
   let asked: Asked
   beforeAll(async () => {
@@ -428,7 +428,7 @@ describe.each(engines)('Clients side by side on $engine', ({ engine, open }) => 
           }
         }
       }),
-      { numRuns: casesOn(engine, 24), seed: 37 },
+      { numRuns: casesOf(24), seed: 37 },
     )
     expect(compared).toBeGreaterThan(50)
     expect(ranked).toBeGreaterThan(50)

@@ -10,7 +10,7 @@ import { createListCache } from '../../db/list-engine/list-cache'
 import {
   type Asked,
   askable,
-  casesOn,
+  casesOf,
   clear,
   engines,
   sampleBudget,
@@ -239,7 +239,7 @@ const happened = (records: ReturnType<typeof recordsOf>, id: string, from: strin
   }
 }
 
-describe.each(engines)('Figures on $engine', ({ engine, open }) => {
+describe.each(engines)('Figures on $engine', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -298,7 +298,7 @@ describe.each(engines)('Figures on $engine', ({ engine, open }) => {
           }
         },
       ),
-      { numRuns: casesOn(engine, 30), seed: 37 },
+      { numRuns: casesOf(30), seed: 37 },
     )
     expect([...seen].sort()).toEqual(['tag', 'word'])
   })
@@ -394,7 +394,7 @@ describe.each(engines)('Figures on $engine', ({ engine, open }) => {
             isSeen.late ||= totals.some(({ late }) => late > 0)
           },
         ),
-        { numRuns: casesOn(engine, 80), seed: 37 },
+        { numRuns: casesOf(80), seed: 37 },
       )
       .finally(() => vi.useRealTimers())
     expect(isSeen).toEqual({ behind: true, late: true })
@@ -470,7 +470,7 @@ describe.each(engines)('Figures on $engine', ({ engine, open }) => {
             people: [idsOf(data.people.came), idsOf(data.people.left), data.people.silent],
           }).toEqual(happened(records, id, day))
         }),
-        { numRuns: casesOn(engine, 40), seed: 37, examples: [[reported, undefined]] },
+        { numRuns: casesOf(40), seed: 37, examples: [[reported, undefined]] },
       )
       .finally(() => vi.useRealTimers())
     expect(seen.size).toBe(3)

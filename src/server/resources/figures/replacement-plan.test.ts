@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/database'
-import { type Asked, askable, casesOn, clear, engines, sampleCompany } from '../../testing/server'
+import { type Asked, askable, casesOf, clear, engines, sampleCompany } from '../../testing/server'
 import type { Records } from '../registry'
 import { saveRecords } from '../save-records'
 
@@ -61,7 +61,7 @@ const count = <T extends object>(keys: T[]) => {
 
 const sorted = <T>(rows: T[]) => rows.map((row) => JSON.stringify(row)).sort()
 
-describe.each(engines)('The replacement plan on $engine', ({ engine, open }) => {
+describe.each(engines)('The replacement plan on $engine', ({ open }) => {
   let database: Database
   let asked: Asked
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.each(engines)('The replacement plan on $engine', ({ engine, open }) => 
           isSeen ||= clients.length > 1
         },
       ),
-      { numRuns: casesOn(engine, 60), seed: 37 },
+      { numRuns: casesOf(60), seed: 37 },
     )
     expect(isSeen).toBe(true)
   })

@@ -8,7 +8,7 @@ import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import {
   type Asked,
   askable,
-  casesOn,
+  casesOf,
   clear,
   engines,
   sampleCompany,
@@ -119,7 +119,7 @@ const model = (people: Person[], answers: Answer[], companyId?: string) => {
 
 const sorted = <T>(rows: T[]) => rows.map((row) => JSON.stringify(row)).sort()
 
-describe.each(engines)('Who answers surveys, on $engine', ({ engine, open }) => {
+describe.each(engines)('Who answers surveys, on $engine', ({ open }) => {
   let database: Database
   let asked: Asked
   beforeAll(async () => {
@@ -194,7 +194,7 @@ describe.each(engines)('Who answers surveys, on $engine', ({ engine, open }) => 
           }
         },
       ),
-      { numRuns: casesOn(engine, 60), seed: 38 },
+      { numRuns: casesOf(60), seed: 38 },
     )
     expect(seen).toEqual({ partly: true, unmatched: true })
   })
