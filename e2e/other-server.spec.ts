@@ -17,6 +17,8 @@ test('shows and edits records with almost no fields', async ({ page, server, ans
   answers[`GET /companies/${id}`] = [405, 'Method not allowed']
   answers[`PUT /companies/${id}`] = [200, { data: { id, name: 'Renamed' } }]
   await signIn(page, server, 'a-key-of-another-server')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await page.goto('./companies')
   await expect(page.getByRole('rowheader')).toHaveCount(2)
   await expect(page.getByText('dormant')).toBeVisible()
@@ -31,6 +33,7 @@ test('shows and edits records with almost no fields', async ({ page, server, ans
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Renamed saved.')).toBeVisible()
   expect(written).toEqual([{ name: 'Renamed' }])
+  expect(asked.filter((url) => url.includes('/devices?'))).toHaveLength(1)
 })
 
 test('explains any kind of failure in a sentence, and retries', thorough, async ({ page, server, answers }) => {

@@ -6,7 +6,11 @@ import { meQuery } from './client'
 const useMe = () => useQuery(meQuery)
 
 /** False for servers that keep to the specification: those without `/me`. */
-export const useHasAdditions = () => !useMe().isError
+export const useHasAdditions = () => {
+  const { data, errorUpdateCount } = useMe()
+  // Not by the error, which is gone while it is asked again: what is shown would come and go with it.
+  return data !== undefined || errorUpdateCount === 0
+}
 
 /** The list as this server has it. */
 export const useOfferedList = (endpoint: ListEndpoint) => (useHasAdditions() ? endpoint : withoutAdditions(endpoint))
