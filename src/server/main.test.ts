@@ -72,6 +72,9 @@ const start = (environment: Record<string, string> = {}, place?: string) => {
 const shown = (screen: string, label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(screen)?.[1]
 
 it('starts with a key, a sign-in link and a health check, and stops on a signal', async () => {
+  // As a start leaves it that is killed while it makes the database.
+  await fs.mkdir(path.join(data.folder, 'database-unfinished', 'base'), { recursive: true })
+  await fs.writeFile(path.join(data.folder, 'database-unfinished', 'PG_VERSION'), '18')
   const first = start()
   const screen = await first.screen
   const origin = shown(screen, 'Address') ?? ''
@@ -104,6 +107,7 @@ it('starts with a key, a sign-in link and a health check, and stops on a signal'
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(0)
   expect(first.errors()).toBe('')
+  expect(await fs.readdir(data.folder)).not.toContain('database-unfinished')
 
   const second = start()
   const again = await second.screen

@@ -62,16 +62,6 @@ describe('The embedded database', () => {
     await fresh.remove()
   })
 
-  it('makes a database again that a crash left half made', async () => {
-    const fresh = await createTempFolder()
-    await fs.mkdir(path.join(fresh.folder, 'database'))
-    await fs.writeFile(path.join(fresh.folder, 'database', 'PG_VERSION'), '18')
-    await fs.writeFile(path.join(fresh.folder, 'database-unfinished'), '')
-    await (await openDatabase({ folder: fresh.folder, upTo: null })).close()
-    expect((await fs.readdir(fresh.folder)).filter((name) => name.startsWith('database'))).toEqual(['database'])
-    await fresh.remove()
-  })
-
   it('keeps every acknowledged write through kill -9, and the killed process leaves no lock behind', async () => {
     let acknowledged = 0
     for (let round = 0; round < 2; round++) {

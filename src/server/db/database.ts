@@ -60,9 +60,10 @@ export const openDatabase = async (o: {
 }): Promise<Database> => {
   const { upTo } = o
   const opened = o.url
-    ? { ...openPostgres(o.url, o.directUrl), write: unguarded, folder: null, dumpCopy: null, made: null, abandon: null }
+    ? { ...openPostgres(o.url, o.directUrl), write: unguarded, folder: null, dumpCopy: null, abandon: null }
     : await openEmbedded(o.folder)
-  const { engine, turns, dialect, ready, close, interrupt, exclusively, maintain, write, folder, dumpCopy } = opened
+  const { engine, turns, dialect, ready, close, abandon, interrupt, exclusively, maintain, write, folder, dumpCopy } =
+    opened
   const database = new Kysely<unknown>({ dialect })
   const closeAll = async () => {
     await database.destroy()
@@ -72,11 +73,10 @@ export const openDatabase = async (o: {
     const directly = opened.directly ?? ((work) => work(database))
     if (upTo === null) await sql`select`.execute(database)
     else await exclusively(() => directly((executor) => migrate(executor, { upTo, folder })))
-    await opened.made?.()
   } catch (error) {
     const failure = whyNot(error, o)
     await database.destroy()
-    await (opened.abandon ?? close)()
+    await (abandon ?? close)()
     throw failure
   }
   const replicas = openReplicas(database, o.replicas)
@@ -115,14 +115,8 @@ const openEmbedded = async (folder: string) => {
   try {
     await removeCopy(lock.folder)
     const place = path.join(lock.folder, 'database')
-    const { isNew, made, discard } = await makePlace(place).catch((error) => {
-      throw cannotUse(folder, error)
-    })
-    const engine = await startPglite(place).catch(async (error) => {
-      const reason = cannotOpen(folder, error)
-      if (isNew) await discard()
-      throw reason
-    })
+    const isNew = !existsSync(place)
+    const engine = await startEngine(folder, place, isNew)
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
@@ -141,7 +135,7 @@ const openEmbedded = async (folder: string) => {
     /** Leaves nothing of a database that could not be completed. */
     const abandon = async () => {
       await engine.close()
-      if (isNew) await discard()
+      if (isNew) await fs.rm(place, { recursive: true, force: true })
       await lock.release()
     }
     return {
@@ -152,7 +146,6 @@ const openEmbedded = async (folder: string) => {
       dialect: new PipelinedDialect(pool, { prepared, hasTimeLimits: false }),
       ready: () => isResponding(pool),
       close,
-      made,
       abandon,
       interrupt: engine.interrupt,
       // Its folder is locked.
@@ -173,18 +166,15 @@ const openEmbedded = async (folder: string) => {
   }
 }
 
-/** Marks a new database until it is complete, so that no start takes what a failure or a crash left of one for a database. */
-const makePlace = async (place: string) => {
-  const mark = `${place}-unfinished`
-  const made = () => fs.rm(mark, { force: true })
-  const discard = async () => {
-    await fs.rm(place, { recursive: true, force: true })
-    await made()
+/** Removes a database whose creation failed, so that the next start does not find half of one. */
+const startEngine = async (folder: string, place: string, isNew: boolean) => {
+  try {
+    return await startPglite(place)
+  } catch (error) {
+    const reason = cannotOpen(folder, error)
+    if (isNew) await fs.rm(place, { recursive: true, force: true })
+    throw reason
   }
-  if (existsSync(mark)) await discard()
-  const isNew = !existsSync(place)
-  if (isNew) await fs.writeFile(mark, '')
-  return { isNew, made, discard }
 }
 
 /** One session runs one statement at a time, without a network that could fail. */

@@ -79,29 +79,46 @@ class SyncedFiles extends NodeFS {
   }
 }
 
-/** In the build, the files of an empty database, as a tar. Without it, PGlite makes them, which takes four times as long. */
+/** The text of a field in the header of a tar's entry, which ends with a zero. */
+const fieldOf = (/** @type {Buffer} */ tar, /** @type {number} */ at, /** @type {number} */ length) =>
+  tar.toString('latin1', at, at + length).split('\0')[0] ?? ''
+
+const block = 512
+
+/** Each file is on the disk when it is written: PostgreSQL syncs only what it has written itself. */
+const unpack = (/** @type {Buffer} */ tar, /** @type {string} */ to) => {
+  for (let at = 0; tar[at]; ) {
+    const file = path.join(to, fieldOf(tar, at, 100))
+    const isFolder = fieldOf(tar, at + 156, 1) === '5'
+    const size = Number.parseInt(fieldOf(tar, at + 124, 12), 8)
+    at += block
+    fs.mkdirSync(isFolder ? file : path.dirname(file), { recursive: true, mode: 0o700 })
+    if (!isFolder) fs.writeFileSync(file, tar.subarray(at, at + size), { mode: 0o600, flush: true })
+    at += Math.ceil(size / block) * block
+  }
+}
+
+// An empty database is part of the build. Where there is none, PGlite makes it, which takes three times as long.
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database.tar.br')
-const isNew = !fs.existsSync(path.join(folder, 'PG_VERSION'))
-const files = isNew && fs.existsSync(emptyDatabase) ? brotliDecompressSync(fs.readFileSync(emptyDatabase)) : null
+if (!fs.existsSync(path.join(folder, 'PG_VERSION')) && fs.existsSync(emptyDatabase)) {
+  const unfinished = `${folder}-unfinished`
+  const remove = () => fs.rmSync(unfinished, { recursive: true, force: true })
+  // A start that was killed may have left one.
+  remove()
+  try {
+    unpack(brotliDecompressSync(fs.readFileSync(emptyDatabase)), unfinished)
+    fs.renameSync(unfinished, folder)
+  } finally {
+    remove()
+  }
+}
 
 const database = await PGlite.create({
   fs: new SyncedFiles(folder),
   pgliteWasmModule: await engine,
   startParams,
   extensions: { pg_trgm },
-  ...(files && { loadDataDir: new Blob([files]) }),
 })
-
-const sync = (/** @type {string} */ file) => {
-  const descriptor = fs.openSync(file, 'r+')
-  fs.fsyncSync(descriptor)
-  fs.closeSync(descriptor)
-}
-
-// PostgreSQL syncs only what it has written itself.
-if (isNew)
-  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) sync(path.join(entry.parentPath, entry.name))
 
 // No checkpointer runs in WebAssembly. A checkpoint lets the log use its last file again: made before a whole file of 16 MB is
 // written, the log grows by large transactions only, and needs no space when the disk is full.
