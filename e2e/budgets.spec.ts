@@ -8,52 +8,56 @@ import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
-test('a budget is found and shown with its lines, and its history shows a new status', async ({ page, server }) => {
-  await signIn(page, server)
-  type Budget = { title: string; company: { name: string } | null }
-  const { data } = await api(page, server).list<Budget>('/budgets?limit=100')
-  const of = data.find(({ company, title }) => company && !title.includes(company.name))
-  await page.goto('./budgets')
-  await page.getByRole('searchbox', { name: 'Title or company' }).fill(of?.company?.name ?? '')
-  await expect(page).toHaveURL(/titleOrCompany=/)
-  await expect(page.getByRole('row').nth(1)).toContainText(of?.company?.name ?? '')
-  await page.goto('./budgets?search=2026')
-  await expect(page.getByRole('button', { name: 'Remove filter: Title' })).toBeVisible()
-  await page.goto('./budgets?sortColumn=title&sortDesc=false')
-  await addFilter(page, 'Status')
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending approval')
-  await expect(page).toHaveURL(/status=PendingApproval/)
-  const first = page.getByRole('row').nth(1)
-  await expect(first).toContainText('Pending approval')
-  for (const row of [2, 3]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Set status' }).click()
-  await page.getByRole('button', { name: 'Approved', exact: true }).click()
-  await page.getByRole('button', { name: 'Set 2 budgets to approved' }).click()
-  const outcome = page.locator('dialog[open]')
-  await expect(outcome.getByRole('heading')).toHaveText('2 of 2 budgets set to approved')
-  await outcome.getByRole('button', { name: 'Undo for these 2' }).click()
-  await expect(outcome.getByRole('listitem').filter({ hasText: 'pending approval' })).toHaveCount(2)
-  await outcome.getByRole('button', { name: 'Done' }).click()
-  await first.getByRole('rowheader').getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'Line items' })).toBeVisible()
-  const client = await page.getByRole('definition').first().textContent()
-  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(client ?? '')
-  await page.evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printed', '')
-  })
-  await page.getByRole('button', { name: 'Print', exact: true }).click()
-  await expect(page.locator('body')).toHaveAttribute('data-printed')
-  await expect(page.getByText('no changes yet')).toBeVisible()
+test(
+  'a budget is found and shown with its lines, and its history shows a new status',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    type Budget = { title: string; company: { name: string } | null }
+    const { data } = await api(page, server).list<Budget>('/budgets?limit=100')
+    const of = data.find(({ company, title }) => company && !title.includes(company.name))
+    await page.goto('./budgets')
+    await page.getByRole('searchbox', { name: 'Title or company' }).fill(of?.company?.name ?? '')
+    await expect(page).toHaveURL(/titleOrCompany=/)
+    await expect(page.getByRole('row').nth(1)).toContainText(of?.company?.name ?? '')
+    await page.goto('./budgets?search=2026')
+    await expect(page.getByRole('button', { name: 'Remove filter: Title' })).toBeVisible()
+    await page.goto('./budgets?sortColumn=title&sortDesc=false')
+    await addFilter(page, 'Status')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending approval')
+    await expect(page).toHaveURL(/status=PendingApproval/)
+    const first = page.getByRole('row').nth(1)
+    await expect(first).toContainText('Pending approval')
+    for (const row of [2, 3]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Set status' }).click()
+    await page.getByRole('button', { name: 'Approved', exact: true }).click()
+    await page.getByRole('button', { name: 'Set 2 budgets to approved' }).click()
+    const outcome = page.locator('dialog[open]')
+    await expect(outcome.getByRole('heading')).toHaveText('2 of 2 budgets set to approved')
+    await outcome.getByRole('button', { name: 'Undo for these 2' }).click()
+    await expect(outcome.getByRole('listitem').filter({ hasText: 'pending approval' })).toHaveCount(2)
+    await outcome.getByRole('button', { name: 'Done' }).click()
+    await first.getByRole('rowheader').getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'Line items' })).toBeVisible()
+    const client = await page.getByRole('definition').first().textContent()
+    await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(client ?? '')
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-printed')
+    await expect(page.getByText('no changes yet')).toBeVisible()
 
-  const id = page.url().split('/').at(-1)
-  const answer = await page.request.patch(`${server.origin}/api/public/v1/budgets/${id}`, {
-    headers: { authorization: `Bearer ${adminKey}` },
-    data: { status: 'Approved', notes: null },
-  })
-  expect(answer.status()).toBe(200)
-  await page.reload()
-  await expect(page.getByRole('listitem').filter({ hasText: /^Status Pending approval Approved$/ })).toBeVisible()
-})
+    const id = page.url().split('/').at(-1)
+    const answer = await page.request.patch(`${server.origin}/api/public/v1/budgets/${id}`, {
+      headers: { authorization: `Bearer ${adminKey}` },
+      data: { status: 'Approved', notes: null },
+    })
+    expect(answer.status()).toBe(200)
+    await page.reload()
+    await expect(page.getByRole('listitem').filter({ hasText: /^Status Pending approval Approved$/ })).toBeVisible()
+  },
+)
 
 test(
   'line items are grouped with subtotals, and saved totals that don’t match are reported',

@@ -12,55 +12,59 @@ const names = (page: Page) => page.getByRole('rowheader')
 
 test.use({ ownServer: true })
 
-test('clients are sorted, filtered, exported and opened by what their figures say', async ({ page, server }) => {
-  await signIn(page, server)
-  const { list } = api(page, server)
-  await page.goto('./clients')
-  const all = await list<Overview>('/client-overview')
-  await expect(table(page, all.pagination.totalCount)).toBeVisible()
-  await expect(names(page)).toHaveText(all.data.map(({ name }) => name))
+test(
+  'clients are sorted, filtered, exported and opened by what their figures say',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    const { list } = api(page, server)
+    await page.goto('./clients')
+    const all = await list<Overview>('/client-overview')
+    await expect(table(page, all.pagination.totalCount)).toBeVisible()
+    await expect(names(page)).toHaveText(all.data.map(({ name }) => name))
 
-  await page.getByRole('columnheader', { name: 'Out of warranty' }).getByRole('link').click()
-  const worst = await list<Overview>('/client-overview?sortColumn=out_of_warranty')
-  await expect(names(page)).toHaveText(worst.data.map(({ name }) => name))
-  // An inactive client has no percentile.
-  const at = worst.data.findIndex(({ percentiles }) => percentiles.outOfWarranty)
-  const { outOfWarranty, percentiles } = worst.data[at] as Overview
-  const row = page.getByRole('row').nth(at + 1)
-  await expect(row).toContainText(`${outOfWarranty} %P${percentiles.outOfWarranty}`)
+    await page.getByRole('columnheader', { name: 'Out of warranty' }).getByRole('link').click()
+    const worst = await list<Overview>('/client-overview?sortColumn=out_of_warranty')
+    await expect(names(page)).toHaveText(worst.data.map(({ name }) => name))
+    // An inactive client has no percentile.
+    const at = worst.data.findIndex(({ percentiles }) => percentiles.outOfWarranty)
+    const { outOfWarranty, percentiles } = worst.data[at] as Overview
+    const row = page.getByRole('row').nth(at + 1)
+    await expect(row).toContainText(`${outOfWarranty} %P${percentiles.outOfWarranty}`)
 
-  await page.getByRole('link', { name: 'Needs action' }).click()
-  await addFilter(page, 'Employees')
-  await page.getByRole('combobox', { name: 'Employees' }).selectOption('10–49')
-  await expect(page).toHaveURL('./clients?health=act&sortColumn=out_of_warranty&size=10-49')
-  const few = await list<Overview>('/client-overview?sortColumn=out_of_warranty&health=act&size=10-49')
-  await expect(table(page, few.pagination.totalCount)).toBeVisible()
+    await page.getByRole('link', { name: 'Needs action' }).click()
+    await addFilter(page, 'Employees')
+    await page.getByRole('combobox', { name: 'Employees' }).selectOption('10–49')
+    await expect(page).toHaveURL('./clients?health=act&sortColumn=out_of_warranty&size=10-49')
+    const few = await list<Overview>('/client-overview?sortColumn=out_of_warranty&health=act&size=10-49')
+    await expect(table(page, few.pagination.totalCount)).toBeVisible()
 
-  await page.getByRole('button', { name: `Export ${few.pagination.totalCount}` }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
-  ])
-  const file = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(file).toHaveLength(few.pagination.totalCount + 2)
-  expect(file[0]).toContain('Budget per head,Currency,"Budget per head, percentile"')
+    await page.getByRole('button', { name: `Export ${few.pagination.totalCount}` }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+    ])
+    const file = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    expect(file).toHaveLength(few.pagination.totalCount + 2)
+    expect(file[0]).toContain('Budget per head,Currency,"Budget per head, percentile"')
 
-  const compared = few.data.findIndex(({ peers }) => peers)
-  const one = few.data[compared]
-  await names(page).nth(compared).getByRole('link').focus()
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('complementary', { name: one?.name ?? '' })
-  await expect(panel).toContainText('Needs action because')
-  await panel.getByRole('link', { name: 'Open page' }).first().click()
-  await expect(page).toHaveURL(`./clients/${one?.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: one?.name ?? '' })).toBeVisible()
-  await expect(page.getByText(`Among ${one?.peers?.clients} clients with 10–49 employees`)).toBeVisible()
-  await expect(page.getByText('aren’t recorded by day')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Company page' })).toHaveAttribute(
-    'href',
-    hrefOf(`/companies/${one?.id}`),
-  )
-})
+    const compared = few.data.findIndex(({ peers }) => peers)
+    const one = few.data[compared]
+    await names(page).nth(compared).getByRole('link').focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary', { name: one?.name ?? '' })
+    await expect(panel).toContainText('Needs action because')
+    await panel.getByRole('link', { name: 'Open page' }).first().click()
+    await expect(page).toHaveURL(`./clients/${one?.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: one?.name ?? '' })).toBeVisible()
+    await expect(page.getByText(`Among ${one?.peers?.clients} clients with 10–49 employees`)).toBeVisible()
+    await expect(page.getByText('aren’t recorded by day')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Company page' })).toHaveAttribute(
+      'href',
+      hrefOf(`/companies/${one?.id}`),
+    )
+  },
+)
 
 test(
   'two figures are drawn with a table beside them, and limits of health from Settings go into the address',

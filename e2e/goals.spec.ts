@@ -5,46 +5,48 @@ import { api } from './api'
 import { addFilter } from './filters'
 import { hrefOf } from './instance'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type AGoal = z.output<typeof Goal>
 
-test('a goal is found by quarter and title, shows tasks and updates, and links to its company', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server)
-  const { list } = api(page, server)
-  const { data } = await list<AGoal>('/goals?limit=100')
-  const goal = data.find(({ tasks, updates }) => updates.length > 1 && tasks.some(({ isCompleted }) => isCompleted))
-  if (!goal?.company) throw new Error('The sample has no goal on its way.')
-  const inQuarter = `year=${goal.year}&quarter=${goal.quarter}`
+test(
+  'a goal is found by quarter and title, shows tasks and updates, and links to its company',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    const { list } = api(page, server)
+    const { data } = await list<AGoal>('/goals?limit=100')
+    const goal = data.find(({ tasks, updates }) => updates.length > 1 && tasks.some(({ isCompleted }) => isCompleted))
+    if (!goal?.company) throw new Error('The sample has no goal on its way.')
+    const inQuarter = `year=${goal.year}&quarter=${goal.quarter}`
 
-  await page.goto('./goals')
-  await addFilter(page, 'Year')
-  await page.getByLabel('Year').fill(String(goal.year))
-  await page.getByLabel('Year').press('Enter')
-  await addFilter(page, 'Quarter')
-  await page.getByRole('option', { name: goal.quarter ?? '' }).click()
-  await expect(page).toHaveURL(`./goals?${inQuarter}`)
-  await page.getByRole('searchbox').fill(goal.title)
-  const found = (await list(`/goals?${inQuarter}&search=${encodeURIComponent(goal.title)}`)).pagination.totalCount
-  await expect(page.getByRole('table', { name: `Goals: ${found} goal` })).toBeVisible()
-  const row = page.getByRole('row').filter({ has: page.locator(`a[href="${hrefOf(`/goals/${goal.id}`)}"]`) })
-  await expect(row).toContainText(`${goal.progressPercentage} %`)
-  await row.getByRole('rowheader').getByRole('link').click()
-  await expect(page).toHaveURL(`./goals/${goal.id}`)
+    await page.goto('./goals')
+    await addFilter(page, 'Year')
+    await page.getByLabel('Year').fill(String(goal.year))
+    await page.getByLabel('Year').press('Enter')
+    await addFilter(page, 'Quarter')
+    await page.getByRole('option', { name: goal.quarter ?? '' }).click()
+    await expect(page).toHaveURL(`./goals?${inQuarter}`)
+    await page.getByRole('searchbox').fill(goal.title)
+    const found = (await list(`/goals?${inQuarter}&search=${encodeURIComponent(goal.title)}`)).pagination.totalCount
+    await expect(page.getByRole('table', { name: `Goals: ${found} goal` })).toBeVisible()
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="${hrefOf(`/goals/${goal.id}`)}"]`) })
+    await expect(row).toContainText(`${goal.progressPercentage} %`)
+    await row.getByRole('rowheader').getByRole('link').click()
+    await expect(page).toHaveURL(`./goals/${goal.id}`)
 
-  const done = goal.tasks.filter(({ isCompleted }) => isCompleted).length
-  await expect(page.getByText(`${done} of ${goal.tasks.length} done`)).toBeVisible()
-  const section = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) })
-  await expect(section('Tasks').getByRole('listitem').filter({ hasText: ', done' })).toHaveCount(done)
-  const newest = goal.updates.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-  await expect(section('Updates').getByRole('listitem').getByRole('paragraph')).toHaveText(
-    newest.map(({ updateText }) => updateText),
-  )
-  const change = `from ${newest[1]?.progressPercentage} % to ${newest[0]?.progressPercentage} %`
-  await expect(section('Updates').getByRole('listitem').first()).toContainText(change)
+    const done = goal.tasks.filter(({ isCompleted }) => isCompleted).length
+    await expect(page.getByText(`${done} of ${goal.tasks.length} done`)).toBeVisible()
+    const section = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) })
+    await expect(section('Tasks').getByRole('listitem').filter({ hasText: ', done' })).toHaveCount(done)
+    const newest = goal.updates.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    await expect(section('Updates').getByRole('listitem').getByRole('paragraph')).toHaveText(
+      newest.map(({ updateText }) => updateText),
+    )
+    const change = `from ${newest[1]?.progressPercentage} % to ${newest[0]?.progressPercentage} %`
+    await expect(section('Updates').getByRole('listitem').first()).toContainText(change)
 
-  await page.getByRole('definition').getByRole('link', { name: goal.company.name }).click()
-  await expect(page.getByRole('heading', { level: 1, name: goal.company.name })).toBeVisible()
-})
+    await page.getByRole('definition').getByRole('link', { name: goal.company.name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: goal.company.name })).toBeVisible()
+  },
+)

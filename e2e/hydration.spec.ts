@@ -135,7 +135,7 @@ test('input before hydration is kept', thorough, async ({ page, server }) => {
   await expect(domain).toBeFocused()
 })
 
-test('a sign-in submitted before hydration completes afterwards', async ({ page }) => {
+test('a sign-in submitted before hydration completes afterwards', thorough, async ({ page }) => {
   const { hold, go } = await heldScripts(page)
   hold()
   await page.goto('./sign-in?next=%2Fautomation', { waitUntil: 'commit' })

@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('on a phone the tab bar covers no content', async ({ page, server }) => {
+test('on a phone the tab bar covers no content', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.setViewportSize(phone)
   for (const path of await pathsOf(page, server)) {

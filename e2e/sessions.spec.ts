@@ -56,7 +56,7 @@ test('sessions of the same key are listed, and ended with the key', thorough, as
   await Promise.all([here.close(), there.close()])
 })
 
-test('a session ended elsewhere asks for a key in place', async ({ page, browser, server }) => {
+test('a session ended elsewhere asks for a key in place', thorough, async ({ page, browser, server }) => {
   await signIn(page, server)
   await page.goto('./settings/api-access')
   await expect(page.getByRole('row').filter({ hasText: 'this one' })).toBeVisible()

@@ -15,7 +15,7 @@ test.use({ ownServer: true })
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('columns can be hidden, moved, pinned and resized, and stay that way', async ({ page }) => {
+test('columns can be hidden, moved, pinned and resized, and stay that way', thorough, async ({ page }) => {
   await page.goto('./companies')
   await expect(heads(page).nth(2)).toHaveText('Status')
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -403,7 +403,7 @@ test('a panel for an unknown record says so, and leads back to the list', thorou
   await expect(page).toHaveURL('./companies?status=active')
 })
 
-test('a failed write is listed with its reason and can be retried', async ({ page, server }) => {
+test('a failed write is listed with its reason and can be retried', thorough, async ({ page, server }) => {
   const { list } = api(page, server)
   const on = (await list<Rule>('/automation?isActive=true&limit=3')).data
   await page.goto('./automation?isActive=true')

@@ -4,10 +4,11 @@ import type { User } from '../src/contract/users'
 import { api } from './api'
 import { addFilter } from './filters'
 import { signIn, test } from './server'
+import { thorough } from './thorough'
 
 type Staff = z.output<typeof User>
 
-test('staff are filtered by primary admin and by role', async ({ page, server }) => {
+test('staff are filtered by primary admin and by role', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const admin = (await list<Staff>('/users?isPrimaryAdmin=true')).data[0]

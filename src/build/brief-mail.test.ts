@@ -223,7 +223,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect(mail.received).toEqual([])
   })
 
-  it('are tried again when the mail server cannot take them now, and never when it will not', async () => {
+  it('are tried again when the mail server cannot take them now, and never when it will not', thorough, async () => {
     const made = await make()
     mail.hooks.arrived = async () => ({ code: 451, text: 'Try again later' })
     await isDue(made.id)
@@ -474,61 +474,70 @@ it.runIf(postgres.isThere)(
   },
 )
 
-it('A server that is killed between sending and noting says so after its start, and sends nothing again', async () => {
-  const { folder, remove } = await emptyData()
-  const mail = await startMailServer()
-  let killed = () => {}
-  const whenKilled = new Promise<void>((resolve) => {
-    killed = resolve
-  })
-  const inDatabase = async <T>(work: (database: Database) => Promise<T>) => {
-    const database = await openDatabase({ folder })
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
-  const environment = {
-    ...{ QUARTERDECK_DATA: folder, QUARTERDECK_SMTP_URL: mail.url, QUARTERDECK_MAIL_FROM: mailFrom.address, PORT: '0' },
-  }
-  const made = await inDatabase(async (database) => {
-    await saveRecords(database, 'companies', [client])
-    await saveRecords(database, 'companyUsers', [anna])
-    const { ask } = await askable(database)
-    const { json } = await ask('/brief-schedules', { method: 'POST', body: schedule })
-    await sql`update brief_schedules set next_run_at = clock_timestamp() - interval '1 minute'`.execute(database.sql)
-    return json.data
-  })
-  const child = spawned(['start'], environment)
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  mail.hooks.arrived = async () => {
-    child.kill('SIGKILL')
-    await ended
-    killed()
-    return null
-  }
-  await whenKilled
-  await expect.poll(() => mail.received.length).toBe(1)
-  mail.hooks.arrived = async () => null
-  await inDatabase(async (database) => {
-    const { ask } = await askable(database)
-    expect((await ask('/brief-deliveries')).json.data).toMatchObject([{ status: 'sending', scheduleId: made.id }])
-    // As if it had been off for the five minutes that the lease lasts.
-    await sql`update brief_leases set ends_at = clock_timestamp() - interval '1 second'`.execute(database.sql)
-    const { run } = instance(database, mail.url)
-    const sender = run()
-    await expect.poll(async () => (await ask(`/brief-schedules/${made.id}`)).json.data.lastResult).toBe('unknown')
-    await sender.stop()
-    expect((await ask(`/brief-schedules/${made.id}`)).json.data).toMatchObject({
-      status: 'error',
-      lastReason:
-        'The server stopped while sending, so the brief may have arrived. Ask the client before you send it again.',
-      nextRunAt: made.nextRunAt,
+it(
+  'A server that is killed between sending and noting says so after its start, and sends nothing again',
+  thorough,
+  async () => {
+    const { folder, remove } = await emptyData()
+    const mail = await startMailServer()
+    let killed = () => {}
+    const whenKilled = new Promise<void>((resolve) => {
+      killed = resolve
     })
-    const { rows } = await sql`select * from brief_leases`.execute(database.sql)
-    expect([rows, mail.received.length]).toEqual([[], 1])
-  })
-  await mail.stop()
-  await remove()
-})
+    const inDatabase = async <T>(work: (database: Database) => Promise<T>) => {
+      const database = await openDatabase({ folder })
+      try {
+        return await work(database)
+      } finally {
+        await database.close()
+      }
+    }
+    const environment = {
+      ...{
+        QUARTERDECK_DATA: folder,
+        QUARTERDECK_SMTP_URL: mail.url,
+        QUARTERDECK_MAIL_FROM: mailFrom.address,
+        PORT: '0',
+      },
+    }
+    const made = await inDatabase(async (database) => {
+      await saveRecords(database, 'companies', [client])
+      await saveRecords(database, 'companyUsers', [anna])
+      const { ask } = await askable(database)
+      const { json } = await ask('/brief-schedules', { method: 'POST', body: schedule })
+      await sql`update brief_schedules set next_run_at = clock_timestamp() - interval '1 minute'`.execute(database.sql)
+      return json.data
+    })
+    const child = spawned(['start'], environment)
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    mail.hooks.arrived = async () => {
+      child.kill('SIGKILL')
+      await ended
+      killed()
+      return null
+    }
+    await whenKilled
+    await expect.poll(() => mail.received.length).toBe(1)
+    mail.hooks.arrived = async () => null
+    await inDatabase(async (database) => {
+      const { ask } = await askable(database)
+      expect((await ask('/brief-deliveries')).json.data).toMatchObject([{ status: 'sending', scheduleId: made.id }])
+      // As if it had been off for the five minutes that the lease lasts.
+      await sql`update brief_leases set ends_at = clock_timestamp() - interval '1 second'`.execute(database.sql)
+      const { run } = instance(database, mail.url)
+      const sender = run()
+      await expect.poll(async () => (await ask(`/brief-schedules/${made.id}`)).json.data.lastResult).toBe('unknown')
+      await sender.stop()
+      expect((await ask(`/brief-schedules/${made.id}`)).json.data).toMatchObject({
+        status: 'error',
+        lastReason:
+          'The server stopped while sending, so the brief may have arrived. Ask the client before you send it again.',
+        nextRunAt: made.nextRunAt,
+      })
+      const { rows } = await sql`select * from brief_leases`.execute(database.sql)
+      expect([rows, mail.received.length]).toEqual([[], 1])
+    })
+    await mail.stop()
+    await remove()
+  },
+)

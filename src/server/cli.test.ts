@@ -112,7 +112,7 @@ describe.each(settings)('While a server uses $engine', ({ engine, make }) => {
 
   if (engine !== settings.at(-1)?.engine) return
 
-  it('no file has its name before it is whole, and none is left where it could not be', async () => {
+  it('no file has its name before it is whole, and none is left where it could not be', thorough, async () => {
     const folder = path.join(data.folder, 'missing')
     expect(await run(['backup', `${folder}/saved.tar.gz`], environment)).toEqual({
       code: 1,

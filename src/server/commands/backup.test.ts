@@ -154,26 +154,30 @@ const replaced = (content: Buffer, from: string, to: string) => {
   return gzipSync(tar, { level: 1 })
 }
 
-it('a changed, cut, newer or foreign archive is refused with one sentence, and restores nothing', async () => {
-  const whole = await fs.readFile(file)
-  const bad: [name: string, content: Buffer, error: RegExp][] = [
-    ['foreign', Buffer.from('companies\n'), /^\S+ is not a backup of Quarterdeck\. Check the name\.$/],
-    ['newer', replaced(whole, '"format": 1', '"format": 2'), /^\S+ was made by Quarterdeck \S+, which is newer than/],
-    ['cut', whole.subarray(0, whole.length - 3_000_000), /^\S+ is incomplete: its end is missing\./],
-    ['changed', replaced(whole, '"note', '"vote'), /^\S+ was changed or damaged: its content does not match/],
-  ]
-  const { environment: database, drop } = await (settings.at(-1) ?? expect.unreachable()).make()
-  onTestFinished(drop)
-  const elsewhere = { QUARTERDECK_DATA: path.join(folder, 'new'), ...database }
-  if (!database.DATABASE_URL) await fs.cp(inject('emptyData'), elsewhere.QUARTERDECK_DATA, { recursive: true })
-  for (const [name, content, error] of bad) {
-    const copy = path.join(folder, `${name}.tar.gz`)
-    await fs.writeFile(copy, content)
-    const refused = { code: 1, out: '', error: expect.stringMatching(error) }
-    expect(await run(['verify', copy])).toEqual(refused)
-    // One that is cut shows as late as one that was changed, and costs as much time.
-    if (name !== 'cut') expect(await run(['restore', copy], elsewhere)).toEqual(refused)
-  }
-  // A database with a single row would be refused.
-  expect((await run(['restore', file], elsewhere)).out).toMatch(/^Restored 8 rows of /)
-})
+it(
+  'a changed, cut, newer or foreign archive is refused with one sentence, and restores nothing',
+  thorough,
+  async () => {
+    const whole = await fs.readFile(file)
+    const bad: [name: string, content: Buffer, error: RegExp][] = [
+      ['foreign', Buffer.from('companies\n'), /^\S+ is not a backup of Quarterdeck\. Check the name\.$/],
+      ['newer', replaced(whole, '"format": 1', '"format": 2'), /^\S+ was made by Quarterdeck \S+, which is newer than/],
+      ['cut', whole.subarray(0, whole.length - 3_000_000), /^\S+ is incomplete: its end is missing\./],
+      ['changed', replaced(whole, '"note', '"vote'), /^\S+ was changed or damaged: its content does not match/],
+    ]
+    const { environment: database, drop } = await (settings.at(-1) ?? expect.unreachable()).make()
+    onTestFinished(drop)
+    const elsewhere = { QUARTERDECK_DATA: path.join(folder, 'new'), ...database }
+    if (!database.DATABASE_URL) await fs.cp(inject('emptyData'), elsewhere.QUARTERDECK_DATA, { recursive: true })
+    for (const [name, content, error] of bad) {
+      const copy = path.join(folder, `${name}.tar.gz`)
+      await fs.writeFile(copy, content)
+      const refused = { code: 1, out: '', error: expect.stringMatching(error) }
+      expect(await run(['verify', copy])).toEqual(refused)
+      // One that is cut shows as late as one that was changed, and costs as much time.
+      if (name !== 'cut') expect(await run(['restore', copy], elsewhere)).toEqual(refused)
+    }
+    // A database with a single row would be refused.
+    expect((await run(['restore', file], elsewhere)).out).toMatch(/^Restored 8 rows of /)
+  },
+)

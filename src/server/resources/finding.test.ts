@@ -18,6 +18,7 @@ import {
   undoKeptBriefs,
   undoSharedViews,
 } from '../testing/server'
+import { thorough } from '../testing/thorough'
 import type { Records } from './registry'
 import { saveRecords } from './save-records'
 
@@ -219,7 +220,7 @@ const withoutFollowUps = async (database: Database) => {
 }
 
 describe.each(settings)('A database of an earlier version on $engine', ({ make }) => {
-  it('has states of follow-ups after it was migrated, and someone who may change them', async () => {
+  it('has states of follow-ups after it was migrated, and someone who may change them', thorough, async () => {
     const { environment, drop } = await make()
     const { folder, remove } = await emptyData()
     const open = () => openDatabase({ url: environment.DATABASE_URL, folder })
@@ -266,7 +267,7 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     await drop()
   })
 
-  it('shares views and finds budgets by company after it was migrated', async () => {
+  it('shares views and finds budgets by company after it was migrated', thorough, async () => {
     const { environment, drop } = await make()
     const { folder, remove } = await emptyData()
     const open = () => openDatabase({ url: environment.DATABASE_URL, folder })

@@ -156,7 +156,7 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
     },
   )
 
-  it('leaves no lock in a session, and no need to turn JIT compilation off in each', async ({ expect }) => {
+  it('leaves no lock in a session, and no need to turn JIT compilation off in each', thorough, async ({ expect }) => {
     const { direct, close } = await openTwo(to)
     const anyone = await openDatabase({ url: direct, folder: '', upTo: null })
     const { rows } = await sql<{ locks: number; jit: string }>`

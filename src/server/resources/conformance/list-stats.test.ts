@@ -9,6 +9,7 @@ import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
 import { type Asked, askable, casesOf, engines, smallLimits } from '../../testing/server'
+import { thorough } from '../../testing/thorough'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { type Filter, filters, inOrder, lists, type Row } from './model'
@@ -62,7 +63,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
     }
   })
 
-  it.each(tried)('$path, from checkpoints of different ages', async (one) => {
+  it.each(tried)('$path, from checkpoints of different ages', thorough, async (one) => {
     const { resource } = one
     const cache = createListCache({ ...smallLimits, maxLag: 1000 })
     const { readAll, pagesAgree } = against(database, await askable(database, cache), one)
