@@ -36,9 +36,7 @@ const main = async () => {
   }
   console.log(`\n${summary.join('\n')}\n`)
   if (!process.env.TEST_DATABASE_URL)
-    console.log(
-      'The server tests ran on the embedded engine only. Set TEST_DATABASE_URL to run them on PostgreSQL too.',
-    )
+    console.log('The server tests ran on the embedded engine only. Set TEST_DATABASE_URL to run them on PostgreSQL.')
   else if (isAll && !pgbouncer)
     console.log('Nothing was tested behind a connection pooler. Install the package pgbouncer to do so.')
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
