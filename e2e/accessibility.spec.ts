@@ -233,31 +233,32 @@ const contrast = (target: Locator, property: string, pseudo?: string) =>
     [property, pseudo ?? null] as const,
   )
 
-test('in forced colours charts, switches, chosen states, search matches and summaries stay visible', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await visit(page, '/nps/review?period=all')
-  const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
-  expect(await contrast(part('Score distribution').locator('figure i').last(), 'background-color')).toBeGreaterThan(3)
-  expect(await contrast(part('Over time').locator('figure path').last(), 'stroke')).toBeGreaterThan(3)
-  const summary = part('Over time').locator('summary')
-  expect(await contrast(summary, 'border-top-color', '::before')).toBeGreaterThan(3)
-  await expect(summary).toHaveCSS('border-top-style', 'solid', { pseudo: 'before' })
+test(
+  'in forced colours charts, switches, chosen states, search matches and summaries stay visible',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await visit(page, '/nps/review?period=all')
+    const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+    expect(await contrast(part('Score distribution').locator('figure i').last(), 'background-color')).toBeGreaterThan(3)
+    expect(await contrast(part('Over time').locator('figure path').last(), 'stroke')).toBeGreaterThan(3)
+    const summary = part('Over time').locator('summary')
+    expect(await contrast(summary, 'border-top-color', '::before')).toBeGreaterThan(3)
+    await expect(summary).toHaveCSS('border-top-style', 'solid', { pseudo: 'before' })
 
-  await page.keyboard.press('f')
-  const pressed = page.getByRole('button', { name: /^Only follow-ups/, pressed: true })
-  await expect(pressed).toHaveCSS('outline-style', 'solid')
-  expect(await contrast(pressed, 'outline-color')).toBeGreaterThan(3)
+    await page.keyboard.press('f')
+    const pressed = page.getByRole('button', { name: /^Only follow-ups/, pressed: true })
+    await expect(pressed).toHaveCSS('outline-style', 'solid')
+    expect(await contrast(pressed, 'outline-color')).toBeGreaterThan(3)
 
-  await page.goto('./automation?isActive=true')
-  expect(await contrast(page.getByRole('switch').first(), 'background-color')).toBeGreaterThan(3)
+    await page.goto('./automation?isActive=true')
+    expect(await contrast(page.getByRole('switch').first(), 'background-color')).toBeGreaterThan(3)
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search and commands' }).fill('compan')
-  const chosen = page.getByRole('dialog').getByRole('option', { selected: true })
-  await expect(chosen).toHaveCSS('outline-style', 'solid')
-  expect(await contrast(page.getByRole('dialog').locator('mark').first(), 'background-color')).toBeGreaterThan(1)
-})
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('compan')
+    const chosen = page.getByRole('dialog').getByRole('option', { selected: true })
+    await expect(chosen).toHaveCSS('outline-style', 'solid')
+    expect(await contrast(page.getByRole('dialog').locator('mark').first(), 'background-color')).toBeGreaterThan(1)
+  },
+)

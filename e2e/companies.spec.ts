@@ -23,7 +23,7 @@ test('searching filters the list and updates the URL', async ({ page, server }) 
   await expect(table(page, found.pagination.totalCount)).toBeVisible()
 })
 
-test('filters are removed one by one, and an empty result names them', async ({ page, server }) => {
+test('filters are removed one by one, and an empty result names them', thorough, async ({ page, server }) => {
   const { list } = api(page, server)
   const inactive = (await list('/companies?status=inactive')).pagination.totalCount
   const all = (await list('/companies')).pagination.totalCount
@@ -163,7 +163,7 @@ test('an invalid URL says which parameters were ignored and keeps the rest', tho
   await expect(names(page).first()).toBeVisible()
 })
 
-test('an unknown company and an unknown page say so, and IDs ignore case', async ({ page }) => {
+test('an unknown company and an unknown page say so, and IDs ignore case', thorough, async ({ page }) => {
   await page.goto('./companies/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await page.goto('./companies/nonsense')

@@ -8,7 +8,7 @@ test.beforeEach(({ page, server }) => signIn(page, server))
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSame: true }))
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in window)
 
-test('a link navigates within the app, or opens a new tab on request', async ({ page, context }) => {
+test('a link navigates within the app, or opens a new tab on request', thorough, async ({ page, context }) => {
   await page.goto('./companies?status=active')
   const nav = page.getByRole('navigation', { name: 'Pages' })
   const toDevices = nav.getByRole('link', { name: 'Devices' })

@@ -118,27 +118,31 @@ test(
   },
 )
 
-test('responses are read one after another by key across pages, and Back keeps the position', async ({ page }) => {
-  await page.goto('./nps/review?period=all&limit=10')
-  await expect(cards(page)).toHaveCount(10)
-  await expect(cards(page).first()).toHaveAttribute('aria-current', 'true')
-  for (let presses = 0; presses < 9; presses++) await page.keyboard.press('j')
-  await expect(cards(page).last()).toHaveAttribute('aria-current', 'true')
-  await expect(page.getByText(/^10 of /)).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByText(/^11 of /)).toBeVisible()
-  await page.keyboard.press('k')
-  await expect(page.getByText(/^10 of /)).toBeVisible()
-  await expect(cards(page).last()).toBeInViewport({ ratio: 1 })
-  const name = await cards(page).last().getByRole('link').first().innerText()
-  await page.keyboard.press('c')
-  await expect(page).toHaveURL(/\/companies\/[^/]+$/)
-  await page.goBack()
-  await expect(page.locator('li[aria-current="true"]').getByRole('link').first()).toHaveText(name)
-  await page.keyboard.press('p')
-  await expect(page).toHaveURL(/\/company-users\?companyId=/)
-})
+test(
+  'responses are read one after another by key across pages, and Back keeps the position',
+  thorough,
+  async ({ page }) => {
+    await page.goto('./nps/review?period=all&limit=10')
+    await expect(cards(page)).toHaveCount(10)
+    await expect(cards(page).first()).toHaveAttribute('aria-current', 'true')
+    for (let presses = 0; presses < 9; presses++) await page.keyboard.press('j')
+    await expect(cards(page).last()).toHaveAttribute('aria-current', 'true')
+    await expect(page.getByText(/^10 of /)).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByText(/^11 of /)).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(page.getByText(/^10 of /)).toBeVisible()
+    await expect(cards(page).last()).toBeInViewport({ ratio: 1 })
+    const name = await cards(page).last().getByRole('link').first().innerText()
+    await page.keyboard.press('c')
+    await expect(page).toHaveURL(/\/companies\/[^/]+$/)
+    await page.goBack()
+    await expect(page.locator('li[aria-current="true"]').getByRole('link').first()).toHaveText(name)
+    await page.keyboard.press('p')
+    await expect(page).toHaveURL(/\/company-users\?companyId=/)
+  },
+)
 
 test('category and follow-up filters apply to the responses, not to the score', thorough, async ({ page, server }) => {
   await page.goto('./nps/review?period=all')

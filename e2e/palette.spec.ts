@@ -84,7 +84,7 @@ test('a device is found by a serial number or name that looks like an ID', thoro
   await expect(palette(page).getByText('No match for “no-such-thing-77”')).toBeVisible()
 })
 
-test('every result is reachable by keyboard and by scrolling, and none overlap', async ({ page }) => {
+test('every result is reachable by keyboard and by scrolling, and none overlap', thorough, async ({ page }) => {
   const bottomOf = async (what: string) => {
     const box = await palette(page).locator(what).boundingBox()
     return box ? box.y + box.height : 0

@@ -242,24 +242,28 @@ other('a server that answers the opposite of what was asked is not believed', as
   await expect(page.getByRole('switch', { name: 'A rule' })).not.toBeChecked()
 })
 
-other('a rule without conditions, and one whose conditions are not known', async ({ page, server, answers }) => {
-  answers['GET /companies'] = [200, { data: [], pagination }]
-  answers[`GET /automation/${id}`] = [
-    200,
-    { data: { ...rule, conditions: [{ conditions: [], groups: [] }], actions: [] } },
-  ]
-  await signIn(page, server, 'a-key-of-another-server')
-  await page.goto(`./automation/${id}`)
-  await expect(inWords(page)).toContainText('nothing more: it has no conditions')
-  await expect(inWords(page)).toContainText('do nothing: it has no actions')
-  await expect(page.getByText('None. The rule applies whenever it is triggered.')).toBeVisible()
+other(
+  'a rule without conditions, and one whose conditions are not known',
+  thorough,
+  async ({ page, server, answers }) => {
+    answers['GET /companies'] = [200, { data: [], pagination }]
+    answers[`GET /automation/${id}`] = [
+      200,
+      { data: { ...rule, conditions: [{ conditions: [], groups: [] }], actions: [] } },
+    ]
+    await signIn(page, server, 'a-key-of-another-server')
+    await page.goto(`./automation/${id}`)
+    await expect(inWords(page)).toContainText('nothing more: it has no conditions')
+    await expect(inWords(page)).toContainText('do nothing: it has no actions')
+    await expect(page.getByText('None. The rule applies whenever it is triggered.')).toBeVisible()
 
-  answers[`GET /automation/${id}`] = [200, { data: rule }]
-  await page.goto('./automation')
-  await page.goto(`./automation/${id}`)
-  await expect(inWords(page)).toContainText('conditions that the server doesn’t describe hold')
-  await expect(sectionOf(page, 'Conditions')).toContainText('The server doesn’t provide the conditions.')
-})
+    answers[`GET /automation/${id}`] = [200, { data: rule }]
+    await page.goto('./automation')
+    await page.goto(`./automation/${id}`)
+    await expect(inWords(page)).toContainText('conditions that the server doesn’t describe hold')
+    await expect(sectionOf(page, 'Conditions')).toContainText('The server doesn’t provide the conditions.')
+  },
+)
 
 other(
   'a rule 200 levels deep is no wider than a phone, and all of it can be read',

@@ -182,20 +182,20 @@ test('while a list loads it shows skeletons in the final layout, and never "no r
   expect(await place()).toEqual(before)
 })
 
-test('an empty list says where its records come from, and a single row is counted in the singular', async ({
-  page,
-  server,
-  answers,
-}) => {
-  answers['GET /companies'] = [200, { data: [], pagination: pagination(0) }]
-  await signIn(page, server, key)
-  await page.goto('./companies')
-  await expect(page.getByRole('heading', { name: 'No companies yet' })).toBeVisible()
-  await expect(page.getByText('Create companies in the portal.')).toBeVisible()
-  answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
-  await page.reload()
-  await expect(page.getByRole('table', { name: 'Companies: 1 company' })).toBeVisible()
-})
+test(
+  'an empty list says where its records come from, and a single row is counted in the singular',
+  thorough,
+  async ({ page, server, answers }) => {
+    answers['GET /companies'] = [200, { data: [], pagination: pagination(0) }]
+    await signIn(page, server, key)
+    await page.goto('./companies')
+    await expect(page.getByRole('heading', { name: 'No companies yet' })).toBeVisible()
+    await expect(page.getByText('Create companies in the portal.')).toBeVisible()
+    answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
+    await page.reload()
+    await expect(page.getByRole('table', { name: 'Companies: 1 company' })).toBeVisible()
+  },
+)
 
 test('a response of five megabytes is shown', thorough, async ({ page, server, answers }) => {
   const names = Array.from({ length: 100 }, (_, index) => ({

@@ -164,7 +164,7 @@ other.describe('on another server', () => {
     ['that does not tell its lines', null],
     ['with negative, huge and missing numbers', lines],
   ] as const)
-    other(`a budget ${name} is shown`, async ({ page, server, answers }) => {
+    other(`a budget ${name} is shown`, thorough, async ({ page, server, answers }) => {
       const pagination = { page: 1, limit: 1, totalCount: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false }
       answers['GET /companies'] = [200, { data: [], pagination }]
       await signIn(page, server, 'a-key-of-another-server')

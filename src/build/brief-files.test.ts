@@ -27,6 +27,7 @@ import { makeSample } from '../server/demo/make'
 import { withBriefs } from '../server/http/upstream-briefs'
 import { createApi } from '../server/public-api'
 import { askable, openAny } from '../server/testing/server'
+import { thorough } from '../server/testing/thorough'
 import type { BriefData } from '../web/domain/brief/data'
 import { fillBrief } from '../web/domain/brief/fill'
 import { formatsOf } from '../web/domain/brief/formats'
@@ -185,6 +186,7 @@ const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
 
 it.runIf(hasLibreOffice)(
   'A Word file keeps its texts, headings and tables when LibreOffice saves it again',
+  thorough,
   async () => {
     const [folder, remove] = [
       fs.mkdtempSync(path.join(os.tmpdir(), 'brief-')),
@@ -212,7 +214,6 @@ it.runIf(hasLibreOffice)(
       expect(partsIn(fs.readFileSync(path.join(saved, `${at}.docx`)))).toEqual(partsIn(file))
     remove()
   },
-  120_000,
 )
 
 describe('A brief from the API', () => {

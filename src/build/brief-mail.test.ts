@@ -289,7 +289,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect(mail.received).toEqual([])
   })
 
-  it('stop when nobody can tell when the next one is due, and others still go out', async () => {
+  it('stop when nobody can tell when the next one is due, and others still go out', thorough, async () => {
     const [lost, other] = [await make(), await make()]
     await sql`update brief_schedules set zone = 'Mars/Phobos', days_from_end = -200000 where id = ${lost.id}`.execute(
       database.sql,

@@ -154,7 +154,7 @@ it('completes the sample after the first start was killed', thorough, async () =
   }
 })
 
-it.each(settings)('keeps an edit and a switch on $engine through kill -9', async ({ make }) => {
+it.each(settings)('keeps an edit and a switch on $engine through kill -9', thorough, async ({ make }) => {
   const { environment, drop } = await make()
   if (!environment.DATABASE_URL) await startFromEmpty()
   const key = 'a-key-of-the-tests-with-32-characters'

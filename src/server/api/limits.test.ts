@@ -218,7 +218,7 @@ describe.concurrent('What takes too long', () => {
   })
 })
 
-it.runIf(postgres.isThere)('reads succeed when the heartbeat’s connection is closed', async () => {
+it.runIf(postgres.isThere)('reads succeed when the heartbeat’s connection is closed', thorough, async () => {
   const { url, drop } = await postgres.make()
   const database = await openDatabase({ url, folder: '' })
   const failures: unknown[] = []

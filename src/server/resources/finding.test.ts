@@ -292,7 +292,7 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     await drop()
   })
 
-  it('finds the same after it was migrated', async () => {
+  it('finds the same after it was migrated', thorough, async () => {
     const { environment, drop } = await make()
     const { folder, remove } = await emptyData()
     const open = () => openDatabase({ url: environment.DATABASE_URL, folder })

@@ -168,7 +168,7 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
     await close()
   })
 
-  it('responds while a key’s last-use update waits for a lock', async ({ expect }) => {
+  it('responds while a key’s last-use update waits for a lock', thorough, async ({ expect }) => {
     const { database, another, close } = await openTwo(to)
     await saveRecords(database, 'companies', [sampleCompany()])
     const { ask } = await askable(another)
@@ -211,18 +211,22 @@ it.runIf(postgres.isThere)(
   },
 )
 
-it.runIf(postgres.isThere)('Nothing is prepared any more once a session has lost what was prepared', async () => {
-  const { database, close } = await openTwo((url) => url)
-  const read = (column: string) =>
-    sql`select ${sql.raw(column)} from companies where name <> ${''}`.execute(database.sql)
-  for (const _ of [1, 2, 3, 4]) await read('name')
-  expect(await preparedIn(database.sql)).toHaveLength(1)
-  await sql`deallocate all`.execute(database.sql)
-  expect((await read('name')).rows).toEqual([])
-  for (const _ of [1, 2, 3, 4]) await read('domain')
-  expect(await preparedIn(database.sql)).toEqual([])
-  await close()
-})
+it.runIf(postgres.isThere)(
+  'Nothing is prepared any more once a session has lost what was prepared',
+  thorough,
+  async () => {
+    const { database, close } = await openTwo((url) => url)
+    const read = (column: string) =>
+      sql`select ${sql.raw(column)} from companies where name <> ${''}`.execute(database.sql)
+    for (const _ of [1, 2, 3, 4]) await read('name')
+    expect(await preparedIn(database.sql)).toHaveLength(1)
+    await sql`deallocate all`.execute(database.sql)
+    expect((await read('name')).rows).toEqual([])
+    for (const _ of [1, 2, 3, 4]) await read('domain')
+    expect(await preparedIn(database.sql)).toEqual([])
+    await close()
+  },
+)
 
 it.runIf(postgres.isThere)('Migrations go past the pooler if there is an address for that', async () => {
   const { url: directUrl, drop } = await postgres.make()
