@@ -70,7 +70,9 @@ describe('What the last month changed', () => {
   it('names what ended, each with its list, and nothing that did not happen', () => {
     expect(texts({ lastMonth: { goalsBecameOverdue: 0, startedWaiting: 0 } })).toEqual([])
     const [warranties] = movedTexts(client({ lastMonth: { warrantiesEnded: 3 } }), '2026-10-26', '2026-11-24')
-    expect(warranties?.href).toMatch(/^\/devices\?companyId=a&warrantyAfter=2026-10-26&warrantyBefore=2026-11-24/)
+    expect(warranties?.href).toMatch(
+      /^\/devices\?companyId=a&inUse=true&warrantyAfter=2026-10-26&warrantyBefore=2026-11-24/,
+    )
     // One became overdue, and another was done.
     expect(texts({ goalsOverdue: 1, lastMonth: { goalsOverdueBefore: 1, goalsBecameOverdue: 1 } })).toEqual([
       '1 goal became overdue.',

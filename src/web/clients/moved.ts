@@ -100,7 +100,7 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
           isKnown(warrantiesEnded) &&
             warrantiesEnded > 0 &&
             `${plural(warrantiesEnded, 'warranty', 'warranties')} of devices in use ended`,
-          address('/devices', { warrantyAfter: from, warrantyBefore: yesterday }),
+          address('/devices', { inUse: 'true', warrantyAfter: from, warrantyBefore: yesterday }),
         ],
         [
           'goalsOverdue',

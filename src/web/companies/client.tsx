@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { clientBudgetsQuery } from '../domain/client-budgets'
 import { dueState } from '../domain/goal-due'
 import { isInUse } from '../domain/in-use'
@@ -8,12 +7,13 @@ import { goalBasics } from '../domain/records/goal'
 import { reportBasics } from '../domain/records/report'
 import { ruleBasics } from '../domain/records/rule'
 import { warrantyDistance, warrantyState } from '../domain/warranty'
+import { useWarrantyTotals, warrantyQueries } from '../domain/warranty-totals'
 import { hasNoAdditions } from '../lib/api/missing-operations'
 import { useHasAdditions } from '../lib/api/scopes'
-import { few, Related, relatedQuery } from '../record/related'
+import { Related, relatedQuery } from '../record/related'
 import { Loading } from '../ui/details'
 import { Day, dayOf } from '../ui/format/day'
-import { DateTime, formatNumber, plural } from '../ui/format/format'
+import { DateTime, formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
@@ -23,7 +23,6 @@ import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import { BudgetsSection } from './budgets-section'
 import * as styles from './client.module.css'
-import { byWarrantyEnd, type DevicesRead, devicesInUseQuery } from './devices-in-use'
 import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
 
 const activeRulesOf = (companyId: string) => ({ companyId, isActive: 'true' })
@@ -37,7 +36,9 @@ export const accountQueries = (companyId: string) => [
 
 export const estateQueries = (companyId: string) => [
   ...[companyUserBasics, reportBasics].map(({ list }) => relatedQuery(list, { companyId })),
-  hasNoAdditions() ? relatedQuery(deviceBasics.list, { companyId }, { isRanked: true }) : devicesInUseQuery(companyId),
+  ...(hasNoAdditions()
+    ? [relatedQuery(deviceBasics.list, { companyId }, { isRanked: true })]
+    : [relatedQuery(deviceBasics.list, inUseOf(companyId)), ...warrantyQueries(companyId)]),
   relatedQuery(ruleBasics.list, activeRulesOf(companyId)),
 ]
 
@@ -77,7 +78,13 @@ export const Estate = ({ companyId }: { companyId: string }) => {
         end={({ role }) => <span className={typography.dim}>{role?.name}</span>}
       />
       {isSortedByServer ? (
-        <DevicesInUse companyId={companyId} />
+        <Related
+          {...deviceLines}
+          title="Devices in use"
+          recordType={{ ...deviceBasics, noun: ['device in use', 'devices in use'] }}
+          having={inUseOf(companyId)}
+          above={<Warranties companyId={companyId} />}
+        />
       ) : (
         <Related
           {...deviceLines}
@@ -137,47 +144,24 @@ const deviceLines = {
   end: (device: Parameters<typeof warrantyState>[0]) => <WarrantyEnd device={device} />,
 } as const
 
-const DevicesInUse = ({ companyId }: { companyId: string }) => {
-  const read = useQuery(devicesInUseQuery(companyId))
-  return (
-    <Related
-      {...deviceLines}
-      having={byWarrantyEnd(companyId)}
-      read={read}
-      only={{ word: 'in use', test: isInUse, count: read.data?.inUse }}
-      above={read.data ? <Warranties companyId={companyId} {...read.data} /> : !read.error && <Loading lines={1} />}
-    />
-  )
-}
-
-type WarrantiesProps = DevicesRead & { companyId: string }
+const inUseOf = (companyId: string) => ({ companyId, inUse: 'true', sortBy: 'warranty_end', sortDesc: 'false' })
 
 /** Expired and expiring warranties of the client’s devices in use; each number links to its list. */
-const Warranties = ({ companyId, ending, data, inUse, rowsRead }: WarrantiesProps) => {
-  const shown = ending.filter(({ count }) => count > 0)
-  const retired = shown.reduce((sum, badge) => sum + badge.retired, 0)
+const Warranties = ({ companyId }: { companyId: string }) => {
+  const { data, error } = useWarrantyTotals(companyId)
+  if (!data) return !error && <Loading lines={1} />
   return (
-    <>
-      <ul className={styles.warranties}>
-        {shown.map(({ tone, glyph, words, filter, count }) => (
+    <ul className={styles.warranties}>
+      {data
+        .filter(({ count }) => count > 0)
+        .map(({ tone, glyph, words, address, count }) => (
           <li key={words} className={badges.badge} data-tone={tone}>
             <Glyph name={glyph} />
-            <Link href={`/devices?${new URLSearchParams({ companyId, ...filter })}`}>
+            <Link href={address}>
               {formatNumber(count)} {words}
             </Link>
           </li>
         ))}
-      </ul>
-      {/* No filter of the lists leaves them out. */}
-      {retired > 0 && (
-        <p className={typography.dim}>
-          {shown.length === 1 ? 'This list also contains' : 'These lists also contain'}{' '}
-          {plural(retired, 'retired device, which is', 'retired devices, which are')} not counted.
-        </p>
-      )}
-      {data.length < Math.min(few, inUse) && (
-        <p className={typography.dim}>From the first {formatNumber(rowsRead)} in the list.</p>
-      )}
-    </>
+    </ul>
   )
 }

@@ -18,12 +18,9 @@ export const warrantyEndOf = ({ warrantyEnd, warrantyExpires }: Warranty) => fir
 
 type Days = { dateFrom?: string; dateTo: string }
 
-/** Whether the warranty ends in these days of UTC, the last not included. */
-export const endsIn = (device: Warranty, { dateFrom, dateTo }: Days) => {
-  const end = warrantyEndOf(device)
-  return end !== null && end < Date.parse(dateTo) && !(dateFrom && end < Date.parse(dateFrom))
-}
-
-/** Devices in use whose warranty ends in these days. */
-export const endingIn = <D extends Warranty & Used>(devices: D[], days: Days) =>
-  devices.filter((device) => isInUse(device) && endsIn(device, days))
+/** Devices in use whose warranty ends in these days of UTC, the last not included. */
+export const endingIn = <D extends Warranty & Used>(devices: D[], { dateFrom, dateTo }: Days) =>
+  devices.filter((device) => {
+    const end = warrantyEndOf(device)
+    return isInUse(device) && end !== null && end < Date.parse(dateTo) && !(dateFrom && end < Date.parse(dateFrom))
+  })

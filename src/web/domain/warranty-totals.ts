@@ -10,31 +10,32 @@ const badges = [
   { tone: 'calm', glyph: 'soon', words: 'ending in 31–90 days', days: [30, 90] },
 ] as const
 
-/** Warranties by when they end, from a day on and before another, each with the filter of its list. */
-export const warrantyBadges = () =>
+/** Of devices in use, by when their warranty ends, each with the filter of its list. */
+const warrantyBadges = (companyId?: string) =>
   badges.map(({ days: [from, to], ...badge }) => ({
     ...badge,
-    span: { ...(from !== null && { dateFrom: dayFrom(from) }), dateTo: dayFrom(to) },
     filter: {
+      ...(companyId && { companyId }),
+      inUse: 'true',
       ...(from !== null && { warrantyAfter: dayFrom(from) }),
       warrantyBefore: dayFrom(to - 1),
     },
   }))
 
-export const warrantyQueries = () =>
-  warrantyBadges().map(({ filter }) => query(devices.list, { query: { ...filter, limit: '1' } }))
+export const warrantyQueries = (companyId?: string) =>
+  warrantyBadges(companyId).map(({ filter }) => query(devices.list, { query: { ...filter, limit: '1' } }))
 
-/** Counts of expired and expiring warranties, each with its list filter. Retired devices count, as in the list. */
-export const useWarrantyTotals = () => {
-  const isOffered = useSupportsFilter(devices.list)('warrantyAfter')
+/** Counts of expired and expiring warranties of devices in use, of one company or all, each with its list. */
+export const useWarrantyTotals = (companyId?: string) => {
+  const isOffered = useSupportsFilter(devices.list)('inUse')
   return useQueries({
-    queries: warrantyQueries().map((one) => ({ ...one, enabled: isOffered })),
+    queries: warrantyQueries(companyId).map((one) => ({ ...one, enabled: isOffered })),
     combine: (lists) => ({
       isOffered,
       error: lists.find(({ error }) => error)?.error ?? null,
       refetch: () => lists.map(({ refetch }) => refetch()),
       data: lists.every(({ data }) => data)
-        ? warrantyBadges().map(({ filter, ...badge }, index) => ({
+        ? warrantyBadges(companyId).map(({ filter, ...badge }, index) => ({
             ...badge,
             count: lists[index]?.data?.pagination.totalCount ?? 0,
             address: `/devices?${new URLSearchParams(filter)}`,

@@ -33,12 +33,6 @@ export type RelatedRecordType<G extends ReadById, L extends ListEndpoint> = Pick
   'list' | 'path' | 'noun' | 'name'
 >
 
-type Read<L extends ListEndpoint> = {
-  data: { data: Listed<L>[]; pagination: { totalCount: number } } | undefined
-  error: Error | null
-  refetch: () => unknown
-}
-
 type Props<G extends ReadById, L extends ListEndpoint> = {
   title: string
   recordType: RelatedRecordType<G, L>
@@ -57,10 +51,8 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   above?: ReactNode
   /** Sorts ascending in the browser, among the rows of one page, since the API has no such sort. */
   rank?: (record: Listed<L>) => number
-  /** Read by the caller instead: the first few records, and how many there are. */
-  read?: Read<L>
-  /** Lists only these, as in "2 open of 5", among the rows of one page, unless their count is given. */
-  only?: { word: string; test: (record: Listed<L>) => boolean; count?: number | undefined }
+  /** Lists only these, as in "2 open of 5", among the rows of one page. */
+  only?: { word: string; test: (record: Listed<L>) => boolean }
 }
 
 /** Related records with total and a link to all. Loads and fails independently. */
@@ -75,32 +67,29 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   end,
   above,
   rank,
-  read,
   only,
 }: Props<G, L>) => {
   const supportsFilter = useSupportsFilter(recordType.list)
   const isOffered = Object.keys(having).every(supportsFilter)
-  const usual = useQuery({
+  const list = useQuery({
     ...relatedQuery(recordType.list, having, { isRanked: rank !== undefined || only !== undefined }),
-    enabled: isOffered && !read,
-  }) as Read<L>
-  const list = read ?? usual
+    enabled: isOffered,
+  })
   if (!isOffered || isMissing(list.error)) return null
   const total = list.data?.pagination.totalCount
-  const rows = list.data?.data ?? []
+  const rows = (list.data?.data ?? []) as Listed<L>[]
   const ranked = rank ? rows.toSorted((a, b) => rank(a) - rank(b)) : rows
   const listed = ranked.filter((record) => record.id !== except && (!only || only.test(record)))
   const others = listed.slice(0, few - 1)
   const isWhole = total !== undefined && total <= rows.length
-  const counted = only?.count ?? (isWhole ? listed.length : undefined)
-  const more = (counted ?? (only ? listed.length : (total ?? 0) - (except ? 1 : 0))) - others.length
+  const more = (only || isWhole ? listed.length : (total ?? 0) - (except ? 1 : 0)) - others.length
   return (
     <Section
       title={title}
       {...(total !== undefined && {
         total:
-          only && counted !== undefined && total > 0
-            ? `${formatNumber(counted)} ${only.word} of ${formatNumber(total)}`
+          only && isWhole && listed.length < total
+            ? `${formatNumber(listed.length)} ${only.word} of ${formatNumber(total)}`
             : formatNumber(total),
       })}
       more={
@@ -144,7 +133,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
           )
         }
       </AsyncSection>
-      {(rank || only) && !read && total !== undefined && total > rows.length && (
+      {(rank || only) && total !== undefined && total > rows.length && (
         <p className={typography.dim}>From the first {formatNumber(rows.length)} in the list.</p>
       )}
     </Section>

@@ -177,6 +177,11 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     locationId: id('locationId'),
     status: same('status'),
     manufacturer: same('manufacturer'),
+    inUse: {
+      matches: ({ status }, value) =>
+        value === 'null' || String(String(status).trim().toLowerCase() !== 'retired') === value,
+      from: () => ['true', 'false', 'null'],
+    },
     warrantyAfter: notBefore(warrantyEnd),
     warrantyBefore: notAfter(warrantyEnd),
   },

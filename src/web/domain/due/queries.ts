@@ -45,11 +45,12 @@ const windowOf = async <L extends ListEndpoint>(
     most,
   })
 
-/** Devices cannot be sorted by warranty end, but can be filtered by it. */
+/** Devices in use. Retired ones need no warranty. */
 const ending = async (query: Record<string, string>, days: number, context: QueryContext) => {
   const rows: RowOf<typeof devices.list>[] = []
   for (let page = 1; ; page++) {
     const window = {
+      inUse: 'true',
       warrantyAfter: dayFrom(-days),
       warrantyBefore: dayFrom(days - 1),
       limit: String(size),
@@ -232,7 +233,7 @@ export const dueQueries = (days: Horizon, { of = kinds, companyId, list = 'nothi
 
 /** Items due within the horizon and as far back, one query per kind, so each fails independently. */
 export const useDue = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) => {
-  const hasWarranties = useSupportsFilter(devices.list)('warrantyAfter')
+  const hasWarranties = useSupportsFilter(devices.list)('inUse')
   const reads = useQueries({
     queries: of.map((kind) => ({
       ...dueQuery(kind, days, companyId, list),

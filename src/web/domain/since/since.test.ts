@@ -140,12 +140,10 @@ it('a budget says what was changed, by whom, from what to what', () => {
 })
 
 it('warranties and people are counted, with the list behind each number', () => {
-  expect(said({ warranties: 3 }, 'warranties')).toEqual([
-    '3 warranties of devices in use ended. See all that ended, including those of retired devices.',
-  ])
+  expect(said({ warranties: 3 }, 'warranties')).toEqual(['3 warranties of devices in use ended.'])
   // The warranty of the last day still covers that day.
   expect(links({ warranties: 3 }, 'warranties')).toEqual([
-    '/devices?companyId=c-1&warrantyAfter=2026-09-01&warrantyBefore=2026-11-24',
+    '/devices?companyId=c-1&inUse=true&warrantyAfter=2026-09-01&warrantyBefore=2026-11-24',
   ])
   const person = (at: number) => ({ id: `p-${at}`, fullName: `Person ${at}` })
   const people = { came: [1, 2, 3, 4, 5, 6, 7].map(person), left: [person(8)], silent: 2 }

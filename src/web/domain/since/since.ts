@@ -182,12 +182,10 @@ const warrantySentences = ({ warranties, companyId, period }: SinceData): Senten
   if (warranties === null) return null
   if (warranties === 0) return []
   const list: Part = {
-    text: 'See all that ended',
+    text: `${plural(warranties, 'warranty', 'warranties')} of devices in use`,
     href: hrefOf('/devices', { companyId, ...endedIn(period) }),
   }
-  const counted = `${plural(warranties, 'warranty', 'warranties')} of devices in use ended.`
-  // No filter of the list leaves them out.
-  return [{ key: 'ended', parts: [`${counted} `, list, ', including those of retired devices.'] }]
+  return [{ key: 'ended', parts: [list, ' ended.'] }]
 }
 
 const dayLong = 24 * 60 * 60 * 1000
@@ -195,6 +193,7 @@ const dayBefore = (day: string) => new Date(Date.parse(day) - dayLong).toISOStri
 
 /** A warranty covers its last day, so that of today has not ended. */
 export const endedIn = ({ dateFrom, dateTo }: Period) => ({
+  inUse: 'true',
   warrantyAfter: dateFrom,
   warrantyBefore: dayBefore(dateTo),
 })
