@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('signing in redirects only to this console', thorough, async ({ page, server }) => {
+test('signing in redirects only to this console', async ({ page, server }) => {
   const elsewhere = [
     '//a.example/',
     '/\\\\a.example',

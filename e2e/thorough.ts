@@ -1,6 +1,6 @@
 const isAll = process.env.TEST_CASES === 'all'
 
-/** For a test that `npm test` does without, because it has another one of the same kind: `npm run test:all` has all of them. */
+/** Marks a test that `npm test` leaves out because another covers the same ground. `npm run test:all` runs it. */
 export const thorough = { tag: '@thorough' }
 
 /** Of what a sweep goes through, every sixth in `npm test`, and all in `npm run test:all`. */

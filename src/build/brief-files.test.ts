@@ -26,7 +26,7 @@ import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
 import { withBriefs } from '../server/http/upstream-briefs'
 import { createApi } from '../server/public-api'
-import { askable, openAny } from '../server/testing/server'
+import { askable, isAll, openAny } from '../server/testing/server'
 import { thorough } from '../server/testing/thorough'
 import type { BriefData } from '../web/domain/brief/data'
 import { fillBrief } from '../web/domain/brief/fill'
@@ -101,9 +101,7 @@ const boxesIn = async (pdf: Pdf) => {
 describe('A client brief as PDF', () => {
   /** Each client on one of both papers; `TEST_CASES=all` tries both. */
   const onPaper = clients.flatMap((client, at) =>
-    papers
-      .filter((_, index) => process.env.TEST_CASES === 'all' || index === at % papers.length)
-      .map((paper) => ({ ...client, paper })),
+    papers.filter((_, index) => isAll || index === at % papers.length).map((paper) => ({ ...client, paper })),
   )
 
   it.each(onPaper)('says all of it for a client with $name, on $paper', async ({ data, choice, brand, paper }) => {

@@ -12,11 +12,16 @@ import { build } from '../scripts/steps.js'
 import { type Database, openDatabase } from './db/database'
 import { makeSample } from './demo/make'
 import { emptyData, openAny, postgres, settings } from './testing/server'
+import { mountSmallDisk } from './testing/small-disk'
 import { createTempFolder } from './testing/temp-folder'
 import { thorough } from './testing/thorough'
 
 let data: Awaited<ReturnType<typeof createTempFolder>>
 const running: { child: ChildProcess; exit: Promise<number | null> }[] = []
+
+/** Enough to begin a new database, and too little for all of it. */
+const smallDisk = await mountSmallDisk(34 * 1024)
+afterAll(() => smallDisk?.remove())
 
 // As its users start it: built.
 beforeAll(async () => {
@@ -257,14 +262,14 @@ it('does not start on a port in use', async () => {
 
 // The first process of a container stops on a signal only if it listens for it.
 it('stops on a signal during the start, and starts again', thorough, async () => {
-  const { child, exit } = start()
+  const { child, exit } = start({ QUARTERDECK_DEMO: '1' })
   await expect.poll(() => existsSync(path.join(data.folder, 'database'))).toBe(true)
   child.kill('SIGTERM')
   expect(await exit).toBe(143)
   expect(shown(await start().screen, 'API key')).toMatch(/^qd_/)
 })
 
-it('shows the first key though earlier starts ended at the identity provider', thorough, async () => {
+it('shows the first key though earlier starts ended at the identity provider', async () => {
   await startFromEmpty()
   const answer = (_: unknown, response: http.ServerResponse) => response.end('{}')
   const provider = http.createServer(answer)
@@ -288,6 +293,14 @@ it('shows the first key though earlier starts ended at the identity provider', t
   provider.close()
 
   expect(shown(await start().screen, 'API key')).toMatch(/^qd_/)
+})
+
+it.runIf(smallDisk)('says that the disk is full where it has no room for a new database', thorough, async () => {
+  const folder = path.join(smallDisk?.folder ?? '', 'data')
+  const full = start({ QUARTERDECK_DATA: folder })
+  expect(await full.exit).toBe(1)
+  expect(full.errors()).toContain(`The disk of the data folder ${folder} is full.`)
+  expect(await fs.readdir(folder)).not.toContainEqual(expect.stringMatching('database'))
 })
 
 it('does not start where a part of it is missing', async () => {

@@ -164,7 +164,6 @@ describe.concurrent('What takes too long', () => {
 
   it.for(engines.filter(({ engine }) => engine === 'PostgreSQL'))(
     'a write of several statements is not made after it was said so',
-    thorough,
     async ({ open }, { expect }) => {
       const database = await open()
       const { makeKey } = await askable(database)

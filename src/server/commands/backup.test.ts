@@ -69,11 +69,11 @@ it('a backup killed half way leaves nothing under the final name, and the next o
   await fs.writeFile(`${killed}.partial`, randomBytes(9_000_000))
   expect((await run(['backup', killed], environment())).code).toBe(0)
   expect((await run(['verify', killed])).out).toMatch(/is whole: 8 rows in /)
-  expect(await fs.readdir(data.folder)).not.toContain('backup-copy')
+  await expect.poll(() => fs.readdir(data.folder)).not.toContain('backup-copy')
   expect(await fs.readdir(folder)).not.toContain('killed.tar.gz.partial')
 })
 
-it('a backup replaces no pipe, link or folder', thorough, async () => {
+it('a backup replaces no pipe, link or folder', async () => {
   const names = ['pipe', 'link', 'folder'].map((name) => path.join(folder, name))
   const [pipe = '', link = '', inner = ''] = names
   spawnSync('mkfifo', [pipe])

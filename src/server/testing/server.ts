@@ -27,8 +27,8 @@ export const compiled = await WebAssembly.compile(await fs.readFile(path.join(pg
 const testServer = process.env.TEST_DATABASE_URL
 const poolers = inject('poolers')
 
-/** Set by `npm run test:all`, which repeats nothing less often than it can be repeated. */
-const isAll = process.env.TEST_CASES === 'all'
+/** Set by `npm run test:all`: every case, on every engine. */
+export const isAll = process.env.TEST_CASES === 'all'
 
 /**
  * Opens an empty database on PostgreSQL if TEST_DATABASE_URL is set, or else on PGlite, which the commands and the browser tests run

@@ -1,2 +1,2 @@
-/** For a test that `npm test` does without, because it has another one of the same kind: `npm run test:all` has all of them. */
+/** Marks a test that `npm test` leaves out because another covers the same ground. `npm run test:all` runs it. */
 export const thorough = { tags: ['thorough'] }

@@ -14,22 +14,26 @@ export const copyRows = ({ name: table, columns }: TableShape, lines: Buffer) =>
 }
 
 const parsed = (table: string, line: string): Record<string, unknown> => {
+  const row = readRow(line)
+  if (typeof row === 'object' && row !== null) return row
+  throw new BadArchive(`The backup was changed or damaged: a row of ${table} cannot be read. Use another backup.`)
+}
+
+const readRow = (line: string) => {
   try {
     return JSON.parse(line)
   } catch {
-    throw new BadArchive(`The backup was changed or damaged: a row of ${table} cannot be read. Use another backup.`)
+    return null
   }
 }
 
 const escaped = (value: unknown) => {
   if (value === null || value === undefined) return '\\N'
   const text = Array.isArray(value) ? arrayOf(value) : String(value)
-  return special.test(text) ? text.replace(specials, (character) => escapes[character] ?? '') : text
+  return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? '')
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-const special = /[\\\n\r\t]/
-const specials = /[\\\n\r\t]/g
 
 /** Of texts, numbers and further arrays. */
 const arrayOf = (values: unknown[]): string =>

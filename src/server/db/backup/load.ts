@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { writer } from '../migrations/fence'
 import { allowManySlots } from '../migrations/list-slots'
 import { copyInto } from '../postgres/pipelined-dialect'
@@ -70,9 +71,7 @@ const upkeepOf = async (executor: Kysely<unknown>, tables: string[]) => {
 }
 
 const copyOf = ({ name, columns }: TableShape) =>
-  `copy ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) from stdin`
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+  `copy ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')}) from stdin`
 
 /**
  * Lists go on after the versions they had, under a new name, so that nobody takes another history for this one. An emptied database

@@ -54,8 +54,8 @@ const reasons: Record<string, string> = {
 
 /** The same failure as a sentence for the person who starts the program. */
 export const cannotUse = (folder: string, error: unknown) => {
-  if (isDiskFull(folder)) return new DiskFull(folder)
   const { code = '', message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || isDiskFull(folder)) return new DiskFull(folder)
   const reason = reasons[code] ?? message.replace(/\.$/, '')
   return new Error(`The data folder ${folder} cannot be used: ${reason}. Set QUARTERDECK_DATA to another folder.`)
 }
@@ -69,7 +69,7 @@ export const cannotOpen = (folder: string, error: unknown) => {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (isIncomplete(error as Error))
     return new Error(`Quarterdeck is not installed completely: ${message.split('\n')[0]}. Install it again.`)
-  if (isDiskFull(folder) || code in reasons) return cannotUse(folder, error)
+  if (code === 'ENOSPC' || code in reasons || isDiskFull(folder)) return cannotUse(folder, error)
   return new Error(
     `The data folder ${folder} could not be opened: its database is damaged, or was copied while Quarterdeck was running. Restore a copy made while it was stopped, or set QUARTERDECK_DATA to another folder.`,
     { cause: error },

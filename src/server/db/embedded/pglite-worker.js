@@ -85,22 +85,32 @@ const fieldOf = (/** @type {Buffer} */ tar, /** @type {number} */ at, /** @type 
 
 const block = 512
 
-/** Each file is on the disk when it is written: PostgreSQL syncs only what it has written itself. */
+const sync = (/** @type {string} */ folder) => {
+  const opened = fs.openSync(folder, 'r')
+  fs.fsyncSync(opened)
+  fs.closeSync(opened)
+}
+
+/** Every file and folder is on the disk at the end: PostgreSQL syncs only what it has written itself. */
 const unpack = (/** @type {Buffer} */ tar, /** @type {string} */ to) => {
+  const folders = new Set([to])
   for (let at = 0; tar[at]; ) {
     const file = path.join(to, fieldOf(tar, at, 100))
     const isFolder = fieldOf(tar, at + 156, 1) === '5'
     const size = Number.parseInt(fieldOf(tar, at + 124, 12), 8)
     at += block
-    fs.mkdirSync(isFolder ? file : path.dirname(file), { recursive: true, mode: 0o700 })
+    const holder = isFolder ? file : path.dirname(file)
+    fs.mkdirSync(holder, { recursive: true, mode: 0o700 })
+    folders.add(holder)
     if (!isFolder) fs.writeFileSync(file, tar.subarray(at, at + size), { mode: 0o600, flush: true })
     at += Math.ceil(size / block) * block
   }
+  folders.forEach(sync)
 }
 
-// An empty database is part of the build. Where there is none, PGlite makes it, which takes three times as long.
+// An empty database is part of the build. Where there is none, PGlite makes it, which takes seconds longer.
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database.tar.br')
-if (!fs.existsSync(path.join(folder, 'PG_VERSION')) && fs.existsSync(emptyDatabase)) {
+if (!fs.existsSync(folder) && fs.existsSync(emptyDatabase)) {
   const unfinished = `${folder}-unfinished`
   const remove = () => fs.rmSync(unfinished, { recursive: true, force: true })
   // A start that was killed may have left one.
@@ -108,6 +118,7 @@ if (!fs.existsSync(path.join(folder, 'PG_VERSION')) && fs.existsSync(emptyDataba
   try {
     unpack(brotliDecompressSync(fs.readFileSync(emptyDatabase)), unfinished)
     fs.renameSync(unfinished, folder)
+    sync(path.dirname(folder))
   } finally {
     remove()
   }

@@ -58,7 +58,7 @@ let prepared: Worker | null = null
 export const preparePglite = () => {
   const worker = start()
   worker.unref()
-  // The one started in its place fails the same way, while somebody waits for the reason.
+  // Not reported here: the worker that is started in its place fails the same way, and its caller reports it.
   worker.once('exit', () => {
     if (prepared === worker) prepared = null
   })

@@ -4,17 +4,20 @@ import pg from 'pg'
 /** What `pg` does for a COPY and does not declare. */
 type CopyingConnection = pg.Connection & { sendCopyFromChunk: (rows: Buffer) => void; endCopyFrom: () => void }
 
-/** A `copy … from stdin` that is sent with its rows: the embedded engine takes all of a statement at once or none of it. */
+/** Sends a `copy … from stdin`, its rows and the end in one write: PGlite cannot pause within a statement. */
 class CopyFrom extends pg.Query {
   constructor(text: string, rows: Buffer) {
     super(text)
     this.submit = (connection) => {
       const { stream, sendCopyFromChunk, endCopyFrom } = connection as CopyingConnection
       stream.cork()
-      connection.query(text)
-      sendCopyFromChunk.call(connection, rows)
-      endCopyFrom.call(connection)
-      stream.uncork()
+      try {
+        connection.query(text)
+        sendCopyFromChunk.call(connection, rows)
+        endCopyFrom.call(connection)
+      } finally {
+        stream.uncork()
+      }
     }
   }
   /** The rows are on their way already. */

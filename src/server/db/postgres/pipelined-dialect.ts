@@ -87,25 +87,30 @@ class PipelinedConnection implements DatabaseConnection {
     // Without parameters it may be several statements.
     const name = parameters.length > 0 ? this.options.prepared?.nameOf(this.client, text) : undefined
     try {
-      return await this.#send({ ...(name && { name }), text, values: [...parameters] })
+      return await this.#query({ ...(name && { name }), text, values: [...parameters] })
     } catch (error) {
       if (!name || !isLost(error)) throw error
       this.options.prepared?.turnOff()
       // The transaction has failed with it. `database.transaction` runs it again; a backup fails.
       if (this.#isInTransaction) throw error
-      return this.#send({ text, values: [...parameters] })
+      return this.#query({ text, values: [...parameters] })
     }
   }
-  async #send(query: pg.QueryConfig) {
+  #query<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
+    return this.#send(async () => {
+      const { rows } = await this.client.query(query)
+      return { rows }
+    })
+  }
+  async #send<T>(run: () => Promise<T>) {
     const begun = this.#begun
     this.#begun = null
-    const run = () => this.client.query(query)
     const isOnItsOwn = this.#hasTimeLimits && !this.#isInTransaction
-    const [{ rows }] = await Promise.all([isOnItsOwn ? withTimeLimit(this.client, run) : run(), begun])
-    return { rows }
+    const [result] = await Promise.all([isOnItsOwn ? withTimeLimit(this.client, run) : run(), begun])
+    return result
   }
-  async copy(text: string, rows: Buffer) {
-    await Promise.all([this.#begun, copyFrom(this.client, text, rows)])
+  copy(text: string, rows: Buffer) {
+    return this.#send(() => copyFrom(this.client, text, rows))
   }
   streamQuery(): never {
     throw new Error('Results are not streamed.')

@@ -75,8 +75,7 @@ describe.each(engines)('Lists under writes on $engine', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  const several = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
-  const tried = several
+  const tried = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
 
   it.each(tried)('$path', async ({ resource, list }) => {
     const { fields, source } = tables[resource]

@@ -26,8 +26,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
   })
   afterAll(() => database.close())
 
-  const several = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
-  const tried = several
+  const tried = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
 
   it.each(tried)('$path, moved with writes', async (one) => {
     const { resource } = one

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint } from '../../../contract/core/endpoint'
 import { withoutAdditions } from '../../../contract/core/list-query'
 import { meQuery } from './client'
+import { hasNoAdditions } from './missing-operations'
 
 const useMe = () => useQuery(meQuery)
 
 /** False for servers that keep to the specification: those without `/me`. */
 export const useHasAdditions = () => {
-  const { data, errorUpdateCount } = useMe()
-  // Not by the error, which is gone while it is asked again: what is shown would come and go with it.
-  return data !== undefined || errorUpdateCount === 0
+  // For a new render when it is answered. Its error is no help: it goes away while it is asked again.
+  useMe()
+  return !hasNoAdditions()
 }
 
 /** The list as this server has it. */

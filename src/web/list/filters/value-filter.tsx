@@ -4,8 +4,9 @@ import { canonicalId } from '../../../contract/core/canonical-id'
 import type { Endpoint, ItemOf, ListEndpoint, QueryOf } from '../../../contract/core/endpoint'
 import { largestPage } from '../../../contract/core/list-query'
 import type { FilterValuesEndpoint } from '../../../contract/filter-values'
-import { type ApiResponse, isMissing, meQuery, query } from '../../lib/api/client'
+import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import type { Lenient } from '../../lib/api/lenient'
+import { useHasAdditions } from '../../lib/api/scopes'
 import { formatNumber } from '../../ui/format/format'
 import type { FilterControl } from './filters'
 import { type Choice, PickerField } from './picker-field'
@@ -33,13 +34,13 @@ export const valueFilter =
     const valuesQuery = (sent: Record<string, string>) =>
       query<Endpoint>(filterValues, { query: { filter, ...sent } }) as ReturnType<typeof query<FilterValuesEndpoint>>
 
-    const { isError: hasNoAdditions } = useQuery(meQuery)
+    const hasAdditions = useHasAdditions()
     const found = useQuery({
       ...valuesQuery({ limit: String(many), ...(search && { search }) }),
-      enabled: isOpen && !hasNoAdditions,
+      enabled: isOpen && hasAdditions,
       placeholderData: keepPreviousData,
     })
-    const isPartial = hasNoAdditions || isMissing(found.error)
+    const isPartial = !hasAdditions || isMissing(found.error)
     useQuery({
       ...query<ListEndpoint>(list, { query: { limit: String(largestPage(list)) } }),
       enabled: isOpen && isPartial,
@@ -53,7 +54,7 @@ export const valueFilter =
     )
     const named = useQuery({
       ...valuesQuery({ value: value ?? '' }),
-      enabled: value !== undefined && !names.has(value) && !hasNoAdditions,
+      enabled: value !== undefined && !names.has(value) && hasAdditions,
       staleTime: Number.POSITIVE_INFINITY,
     })
     const chosen = value && (names.get(value) ?? named.data?.data?.values?.[0]?.name ?? value)
