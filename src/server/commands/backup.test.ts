@@ -65,6 +65,8 @@ it('a backup killed half way leaves nothing under the final name, and the next o
   await reader.close()
   expect(await fs.readdir(folder)).not.toContain('killed.tar.gz')
 
+  // The server, which goes on, notices and removes its copy.
+  await expect.poll(() => fs.readdir(data.folder)).not.toContain('backup-copy')
   await fs.rm(`${killed}.partial`)
   await fs.writeFile(`${killed}.partial`, randomBytes(9_000_000))
   expect((await run(['backup', killed], environment())).code).toBe(0)
