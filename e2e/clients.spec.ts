@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import type { Overview } from '../src/contract/client-comparison'
+import type { Overview } from '../src/contract/figures/client-comparison'
 import { api } from './api'
 import { addFilter } from './filters'
 import { hrefOf } from './instance'

@@ -19,7 +19,7 @@ import { createSessionSeal, loadOrCreateSecret } from './http/sessions/seal'
 import { createSignInCodes } from './http/sessions/sign-in-codes'
 import { createStaticHandler } from './http/static'
 import { createLog } from './log'
-import { noBriefs } from './resources/briefs'
+import { noBriefs } from './resources/briefs/briefs'
 import { showStartScreen } from './start-screen'
 
 /** Starts serving; resolves to a function that stops it. */

@@ -8,7 +8,7 @@ import type { ApiHandler, Passed } from '../api/passed'
 import { problemResponse } from '../api/problem'
 import { parseBody, parsePath, parseQuery } from '../api/validate'
 import type { MakeBrief } from '../briefs/make'
-import { briefRoutes } from '../resources/briefs'
+import { briefRoutes } from '../resources/briefs/briefs'
 
 /** Makes briefs here, from another server's data; everything else goes to that server. */
 export const withBriefs = (api: ApiHandler, make: MakeBrief, log: Logger): ApiHandler => {

@@ -14,7 +14,7 @@ import { between, contains, equals, equalsId, notAfter, notBefore } from '../db/
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, updateRecord } from '../db/repository'
 import { boolean, companyJoin, companyName, computed, defineTable, instant, int, text, texts, uuid } from '../db/table'
-import { analytics } from './nps-analytics'
+import { analytics } from './figures/nps-analytics'
 
 const category = "case when t.score >= 9 then 'promoter' when t.score >= 7 then 'passive' else 'detractor' end"
 

@@ -1,5 +1,5 @@
-import { dayBefore } from '../../contract/client-comparison'
-import { monthDays } from '../../contract/client-figures'
+import { dayBefore } from '../../contract/figures/client-comparison'
+import { monthDays } from '../../contract/figures/client-figures'
 import { serverNow } from '../lib/api/server-clock'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'

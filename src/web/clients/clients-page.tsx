@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Figure, figureScopes, figures } from '../../contract/client-figures'
+import { type Figure, figureScopes, figures } from '../../contract/figures/client-figures'
 import { figureLabels } from '../domain/client-health/labels'
 import { useLacksScope } from '../lib/api/scopes'
 import { listLoader } from '../list/list-loader'

@@ -1,4 +1,4 @@
-import type { Figure } from '../../contract/client-figures'
+import type { Figure } from '../../contract/figures/client-figures'
 import { fewest } from '../../contract/nps'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
 import { number, text } from '../list/columns/cells'

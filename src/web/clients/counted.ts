@@ -1,5 +1,5 @@
-import { type ClientCounts, dayBefore, figuresOf } from '../../contract/client-comparison'
-import { type Figure, figureDays, monthDays } from '../../contract/client-figures'
+import { type ClientCounts, dayBefore, figuresOf } from '../../contract/figures/client-comparison'
+import { type Figure, figureDays, monthDays } from '../../contract/figures/client-figures'
 import { countsOf } from '../domain/nps/counts'
 import { mostRequests } from '../list/work-out'
 

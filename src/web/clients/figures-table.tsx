@@ -1,4 +1,4 @@
-import { type Figure, figures } from '../../contract/client-figures'
+import { type Figure, figures } from '../../contract/figures/client-figures'
 import { figureLabels, healthBadge } from '../domain/client-health/labels'
 import { Missing } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'

@@ -1,5 +1,5 @@
-import type { clientOverview } from '../../contract/client-overview'
-import { sizes } from '../../contract/client-percentile'
+import type { clientOverview } from '../../contract/figures/client-overview'
+import { sizes } from '../../contract/figures/client-percentile'
 import { healthStatus } from '../domain/client-health/labels'
 import type { Filters } from '../list/filters/filters'
 

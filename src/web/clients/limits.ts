@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { defaultThresholds, healthOf, parseThresholds } from '../../contract/client-health'
+import { defaultThresholds, healthOf, parseThresholds } from '../../contract/figures/client-health'
 import { useHealthThresholds } from '../domain/client-health/thresholds'
 import { searchNow } from '../list/list-query'
 import type { Client } from './sentences'

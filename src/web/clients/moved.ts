@@ -1,4 +1,4 @@
-import { figureDays, monthDays } from '../../contract/client-figures'
+import { figureDays, monthDays } from '../../contract/figures/client-figures'
 import {
   type HealthLevel,
   healthOf,
@@ -6,7 +6,7 @@ import {
   type JudgedFigure,
   levelOf,
   type Thresholds,
-} from '../../contract/client-health'
+} from '../../contract/figures/client-health'
 import { healthStatus } from '../domain/client-health/labels'
 import { plural } from '../ui/format/format'
 import { type Client, isBriefLast, listed, valueText } from './sentences'

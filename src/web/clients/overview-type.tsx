@@ -1,4 +1,4 @@
-import { clientOverview } from '../../contract/client-overview'
+import { clientOverview } from '../../contract/figures/client-overview'
 import { healthBadge } from '../domain/client-health/labels'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'

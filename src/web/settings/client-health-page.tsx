@@ -7,7 +7,7 @@ import {
   parseThresholds,
   type Thresholds,
   thresholdsText,
-} from '../../contract/client-health'
+} from '../../contract/figures/client-health'
 import { figureLabels } from '../domain/client-health/labels'
 import { useHealthThresholds } from '../domain/client-health/thresholds'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'

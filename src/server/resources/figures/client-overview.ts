@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
+import { type Endpoint, type Scope, sortOf } from '../../../contract/core/endpoint'
 import {
   type ClientCounts,
   compare,
@@ -13,11 +14,10 @@ import {
   type PeersBy,
   peersOf,
   pointsOf,
-} from '../../../contract/client-comparison'
-import { type Figure, figureScopes } from '../../../contract/client-figures'
-import { parseThresholds, type Thresholds } from '../../../contract/client-health'
-import { clientOverview, maxPoints } from '../../../contract/client-overview'
-import { type Endpoint, type Scope, sortOf } from '../../../contract/core/endpoint'
+} from '../../../contract/figures/client-comparison'
+import { type Figure, figureScopes } from '../../../contract/figures/client-figures'
+import { parseThresholds, type Thresholds } from '../../../contract/figures/client-health'
+import { clientOverview, maxPoints } from '../../../contract/figures/client-overview'
 import { type Context, type Handlers, implement } from '../../api/implement'
 import { paginationOf } from '../../api/list-handler'
 import { Problem } from '../../api/problem'

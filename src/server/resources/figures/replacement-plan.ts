@@ -1,4 +1,4 @@
-import { livesOf, replacementPlan } from '../../../contract/replacement-plan'
+import { livesOf, replacementPlan } from '../../../contract/figures/replacement-plan'
 import { implement } from '../../api/implement'
 import { responseFrom } from '../../api/versioned-response'
 import { defineTableCopy } from '../../db/list-engine/table-copy'

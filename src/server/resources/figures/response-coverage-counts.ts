@@ -1,4 +1,4 @@
-import { comparedAddress } from '../../../contract/response-coverage'
+import { comparedAddress } from '../../../contract/figures/response-coverage'
 import { createColumn, createDictionary, createHashedDictionary, increase } from '../../db/list-engine/columns'
 import { createCompanyNames } from './company-name-copy'
 import { byText } from './order'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import { responseCoverage, type SilentPerson } from '../../../contract/response-coverage'
+import { responseCoverage, type SilentPerson } from '../../../contract/figures/response-coverage'
 import { type Context, implement } from '../../api/implement'
 import { Problem } from '../../api/problem'
 import { responseFrom } from '../../api/versioned-response'

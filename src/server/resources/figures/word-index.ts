@@ -1,4 +1,4 @@
-import { hasComment, saysSomething, type TermKind, termKinds, termsOf, type Use } from '../../../contract/words'
+import { hasComment, saysSomething, type TermKind, termKinds, termsOf, type Use } from '../../../contract/figures/words'
 import { increase } from '../../db/list-engine/columns'
 
 /** A response of a promoter or detractor; `at` in milliseconds. */

@@ -1,4 +1,4 @@
-import { replacementPlan } from '../../../contract/replacement-plan'
+import { replacementPlan } from '../../../contract/figures/replacement-plan'
 import { query } from '../../lib/api/client'
 import type { Assumptions, Span } from './plan'
 

@@ -1,5 +1,5 @@
 import type { Block } from '../../../contract/core/brief-document'
-import type { ChangedGoal } from '../../../contract/goal-changes'
+import type { ChangedGoal } from '../../../contract/figures/goal-changes'
 import { answersOf, fewest, npsOf } from '../../../contract/nps'
 import { isForClients } from '../client-budgets'
 import { mayBeChance } from '../nps/score'

@@ -1,5 +1,5 @@
 import { type BriefBrand, type BriefChoice, usualBrand, usualChoice } from '../../../contract/core/brief-document'
-import { goalChanges } from '../../../contract/goal-changes'
+import { goalChanges } from '../../../contract/figures/goal-changes'
 import type { BriefData } from './data'
 
 /** Clients for the tests and pictures of briefs, as different as clients are. */

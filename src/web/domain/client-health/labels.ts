@@ -1,5 +1,5 @@
-import type { Figure } from '../../../contract/client-figures'
-import type { HealthLevel } from '../../../contract/client-health'
+import type { Figure } from '../../../contract/figures/client-figures'
+import type { HealthLevel } from '../../../contract/figures/client-health'
 import { type BadgeProps, defineStatuses, notKnown } from '../../ui/status-badge'
 
 export const healthStatus = defineStatuses<HealthLevel>({

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { clientSince } from '../../../contract/client-since'
+import { clientSince } from '../../../contract/figures/client-since'
 import type { Counts } from '../../../contract/nps'
 import { reports } from '../../../contract/reports'
 import { type ApiResponse, query } from '../../lib/api/client'

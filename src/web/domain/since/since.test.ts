@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goalChanges, progressAt, type SinceGoal } from '../../../contract/goal-changes'
+import { goalChanges, progressAt, type SinceGoal } from '../../../contract/figures/goal-changes'
 import { endingIn } from '../in-use'
 import { readDay } from './data'
 import { type SinceData, type Topic, tell } from './since'

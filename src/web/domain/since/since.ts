@@ -1,4 +1,4 @@
-import type { ChangedGoal, GoalChanges } from '../../../contract/goal-changes'
+import type { ChangedGoal, GoalChanges } from '../../../contract/figures/goal-changes'
 import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { type Change, changesOf, type Event } from '../../record/changes'
 import { dayText } from '../../ui/format/day'

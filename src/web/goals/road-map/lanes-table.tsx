@@ -1,4 +1,4 @@
-import { type By, type Goal, quarterName, type Slip, slipOf } from '../../../contract/road-map'
+import { type By, type Goal, quarterName, type Slip, slipOf } from '../../../contract/figures/road-map'
 import { focusLink } from '../../ui/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { goalRoadMap } from '../../../contract/goal-road-map'
-import { goals as contract } from '../../../contract/goals'
+import { goalRoadMap } from '../../../contract/figures/goal-road-map'
 import {
   type By,
   type Goal,
@@ -13,7 +12,8 @@ import {
   readQuarter,
   type Totals,
   totalsOf,
-} from '../../../contract/road-map'
+} from '../../../contract/figures/road-map'
+import { goals as contract } from '../../../contract/goals'
 import { CompanyPicker } from '../../domain/company-picker'
 import { type ApiResponse, isMissing, meQuery, query } from '../../lib/api/client'
 import { serverNow } from '../../lib/api/server-clock'

@@ -7,7 +7,7 @@ import {
   slipOf,
   type Totals,
   totalsOf,
-} from '../../../contract/road-map'
+} from '../../../contract/figures/road-map'
 import { serverNow } from '../../lib/api/server-clock'
 import { CsvButton } from '../../list/export/csv-button'
 import { FigureTable } from '../../ui/figure-table'

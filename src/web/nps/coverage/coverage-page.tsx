@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { responseCoverage } from '../../../contract/figures/response-coverage'
 import { npsResponses } from '../../../contract/nps'
-import { responseCoverage } from '../../../contract/response-coverage'
 import { companyUsers } from '../../../contract/users'
 import { CompanyPicker } from '../../domain/company-picker'
 import type { Period } from '../../domain/nps/period'

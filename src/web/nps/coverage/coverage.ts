@@ -1,5 +1,5 @@
+import { comparedAddress } from '../../../contract/figures/response-coverage'
 import type { Counts } from '../../../contract/nps'
-import { comparedAddress } from '../../../contract/response-coverage'
 import { countsOf } from '../../domain/nps/counts'
 import type { Period } from '../../domain/nps/period'
 

@@ -1,4 +1,4 @@
-import { type TermKind, termKinds } from '../../../contract/words'
+import { type TermKind, termKinds } from '../../../contract/figures/words'
 import type { Sample } from '../../domain/nps/queries'
 import { readBeside, readReview } from '../review/use-review'
 

@@ -1,4 +1,4 @@
-import { npsWords } from '../../../contract/nps-words'
+import { npsWords } from '../../../contract/figures/nps-words'
 import type { Sample } from '../../domain/nps/queries'
 import { query } from '../../lib/api/client'
 import { untilItPasses } from '../../lib/api/query-client'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Comparison, differenceOf, sharesOf, type TermKind } from '../../../contract/words'
+import { type Comparison, differenceOf, sharesOf, type TermKind } from '../../../contract/figures/words'
 import { percentText } from '../../domain/nps/labels'
 import { CsvButton } from '../../list/export/csv-button'
 import { Section } from '../../ui/details'

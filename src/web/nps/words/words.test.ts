@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differenceOf, sharesOf, wordsOf, zOf } from '../../../contract/words'
+import { differenceOf, sharesOf, wordsOf, zOf } from '../../../contract/figures/words'
 import { compareTerms, usesOf } from './words'
 
 describe('the words of a comment', () => {

@@ -1,4 +1,11 @@
-import { type Comparison, compareUses, saysSomething, type TermKind, termsOf, type Use } from '../../../contract/words'
+import {
+  type Comparison,
+  compareUses,
+  saysSomething,
+  type TermKind,
+  termsOf,
+  type Use,
+} from '../../../contract/figures/words'
 import { categoryOf } from '../../domain/nps/score'
 
 export type Answer = {

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { decode as decodePng } from 'fast-png'
 import jpeg from 'jpeg-js'
 import { describe, expect, it } from 'vitest'
-import { largestLogo } from '../../contract/brand'
+import { largestLogo } from '../../../contract/brand'
 import { readLogo } from './logo'
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

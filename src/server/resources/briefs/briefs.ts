@@ -1,9 +1,9 @@
-import { briefs } from '../../contract/briefs'
-import type { BriefChoice } from '../../contract/core/brief-document'
-import type { Route } from '../api/implement'
-import type { ApiHandler, Passed } from '../api/passed'
-import { Problem } from '../api/problem'
-import type { MakeBrief } from '../briefs/make'
+import { briefs } from '../../../contract/briefs'
+import type { BriefChoice } from '../../../contract/core/brief-document'
+import type { Route } from '../../api/implement'
+import type { ApiHandler, Passed } from '../../api/passed'
+import { Problem } from '../../api/problem'
+import type { MakeBrief } from '../../briefs/make'
 
 type Choice = { [K in keyof BriefChoice]?: BriefChoice[K] | undefined }
 type Input = { id: string; query?: Choice; body?: Choice }

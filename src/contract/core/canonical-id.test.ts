@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canonicalId } from './core/canonical-id'
+import { canonicalId } from './canonical-id'
 
 const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
 const bare = id.replaceAll('-', '')

@@ -1,5 +1,5 @@
+import { fewest } from '../nps'
 import { type Figure, figures } from './client-figures'
-import { fewest } from './nps'
 
 export const healthLevels = ['good', 'watch', 'act'] as const
 export type HealthLevel = (typeof healthLevels)[number]

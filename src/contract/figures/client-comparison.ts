@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini'
+import { answersOf, type Counts, npsOf, ratio } from '../nps'
 import { type Figure, figures, monthDays } from './client-figures'
 import { healthOf, healthRank, type Thresholds } from './client-health'
 import type { ClientOverview, ClientPoints } from './client-overview'
 import { percentilesAmong, sizeOf } from './client-percentile'
-import { answersOf, type Counts, npsOf, ratio } from './nps'
 
 /**
  * What is counted of a client, and what could have been counted `before`, a month ago. A part is left out where it is not known;

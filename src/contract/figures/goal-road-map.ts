@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documented, endpoint, instant, object, one, oneOf, Ref, uuid, wholeNumber } from './core/endpoint'
+import { documented, endpoint, instant, object, one, oneOf, Ref, uuid, wholeNumber } from '../core/endpoint'
 import { readQuarter } from './road-map'
 
 const quarterError = { error: 'must be a quarter, such as 2026-Q4' }

@@ -1,8 +1,8 @@
 import { expectTypeOf, it } from 'vitest'
-import type { companies } from './companies'
-import type { FilterKey, ItemOf, QueryOf, SortKey } from './core/endpoint'
-import type { devices } from './devices'
-import type { companyUsers } from './users'
+import type { companies } from '../companies'
+import type { devices } from '../devices'
+import type { companyUsers } from '../users'
+import type { FilterKey, ItemOf, QueryOf, SortKey } from './endpoint'
 
 it('gives server, web app and URLs their types', () => {
   expectTypeOf<FilterKey<typeof companyUsers.list>>().toEqualTypeOf<

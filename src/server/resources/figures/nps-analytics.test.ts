@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { npsCategories, npsIntervals } from '../../contract/nps'
-import type { Database } from '../db/database'
-import { makeSample } from '../demo/make'
-import { type Asked, askable, casesOf, engines } from '../testing/server'
+import { npsCategories, npsIntervals } from '../../../contract/nps'
+import type { Database } from '../../db/database'
+import { makeSample } from '../../demo/make'
+import { type Asked, askable, casesOf, engines } from '../../testing/server'
 
 const now = new Date('2026-11-21T05:00:00.000Z')
 const dayLong = 24 * 60 * 60 * 1000

@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini'
-import { type Brand, brand } from '../../contract/brand'
-import { usualBrand } from '../../contract/core/brief-document'
-import { implement } from '../api/implement'
-import { mergeChanges, updateRecord } from '../db/repository'
-import { defineTable, instant, text, uuid } from '../db/table'
-import { storingUsual, usualHandler } from '../db/usual-record'
+import { type Brand, brand } from '../../../contract/brand'
+import { usualBrand } from '../../../contract/core/brief-document'
+import { implement } from '../../api/implement'
+import { mergeChanges, updateRecord } from '../../db/repository'
+import { defineTable, instant, text, uuid } from '../../db/table'
+import { storingUsual, usualHandler } from '../../db/usual-record'
 
 const brandTable = defineTable<z.output<typeof Brand>>()({
   name: 'brand',

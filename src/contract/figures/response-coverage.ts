@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, object, one, rangeEnd, rangeStart, uuid, wholeNumber } from './core/endpoint'
+import { endpoint, instant, object, one, rangeEnd, rangeStart, uuid, wholeNumber } from '../core/endpoint'
 
 /** Addresses are compared without case and surrounding spaces; a blank one is none. */
 export const comparedAddress = (address: string | null | undefined) => address?.trim().toLowerCase() || null

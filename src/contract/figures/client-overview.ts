@@ -1,7 +1,4 @@
 import * as z from 'zod/mini'
-import { figures } from './client-figures'
-import { healthLevels, judgedFigures, parseThresholds } from './client-health'
-import { sizes } from './client-percentile'
 import {
   byUuid,
   documented,
@@ -15,7 +12,10 @@ import {
   sortColumn,
   text,
   uuid,
-} from './core/endpoint'
+} from '../core/endpoint'
+import { figures } from './client-figures'
+import { healthLevels, judgedFigures, parseThresholds } from './client-health'
+import { sizes } from './client-percentile'
 
 /** A field that is left out for a key without the scope that its figure is read with. */
 const count = () => z.optional(z.int())

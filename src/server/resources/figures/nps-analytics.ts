@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { NpsAnalytics, npsSurveys } from '../../contract/nps'
-import type { Handlers } from '../api/implement'
-import { json } from '../db/json'
-import { notAfter, notBefore } from '../db/list-engine/conditions'
-import { hasTextId, RecordNotFound } from '../db/repository'
-import { instantText } from '../db/table'
-import { isSameState, versionsJson } from '../db/table-versions'
+import type { NpsAnalytics, npsSurveys } from '../../../contract/nps'
+import type { Handlers } from '../../api/implement'
+import { json } from '../../db/json'
+import { notAfter, notBefore } from '../../db/list-engine/conditions'
+import { hasTextId, RecordNotFound } from '../../db/repository'
+import { instantText } from '../../db/table'
+import { isSameState, versionsJson } from '../../db/table-versions'
 
 /** The statistics of a group of responses, for the whole period and for each interval. */
 const statistics = `

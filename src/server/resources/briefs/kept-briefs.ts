@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import { briefs, type KeptBrief } from '../../contract/briefs'
-import { usualChoice } from '../../contract/core/brief-document'
-import { implement } from '../api/implement'
-import { listHandler } from '../api/list-handler'
-import { equals } from '../db/list-engine/conditions'
-import { mergeChanges, updateRecord } from '../db/repository'
-import { companyJoin, companyRef, defineTable, instant, text, texts, uuid } from '../db/table'
-import { storingUsual, type Usual, usualHandler } from '../db/usual-record'
+import { briefs, type KeptBrief } from '../../../contract/briefs'
+import { usualChoice } from '../../../contract/core/brief-document'
+import { implement } from '../../api/implement'
+import { listHandler } from '../../api/list-handler'
+import { equals } from '../../db/list-engine/conditions'
+import { mergeChanges, updateRecord } from '../../db/repository'
+import { companyJoin, companyRef, defineTable, instant, text, texts, uuid } from '../../db/table'
+import { storingUsual, type Usual, usualHandler } from '../../db/usual-record'
 
 type Kept = z.output<typeof KeptBrief>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byUuid, day, endpoint, instant, object, one, oneOf } from './core/endpoint'
+import { byUuid, day, endpoint, instant, object, one, oneOf } from '../core/endpoint'
 
 /** Without a published report or an emailed brief, a meeting is assumed to be so many days ago. */
 export const usualDays = 90

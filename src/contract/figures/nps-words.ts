@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, object, one, oneOf, rangeEnd, rangeStart, text, uuid, wholeNumber } from './core/endpoint'
-import { NpsResponse } from './nps'
+import { endpoint, instant, object, one, oneOf, rangeEnd, rangeStart, text, uuid, wholeNumber } from '../core/endpoint'
+import { NpsResponse } from '../nps'
 import { termKinds } from './words'
 
 const counts = () => ({ promoters: z.int(), detractors: z.int() })

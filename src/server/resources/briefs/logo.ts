@@ -1,8 +1,8 @@
 import { constants, crc32, deflateSync, inflateSync } from 'node:zlib'
 import { convertIndexedToRgb, type DecodedPng, decode as decodePng } from 'fast-png'
 import jpeg from 'jpeg-js'
-import { largestLogo } from '../../contract/brand'
-import { Problem } from '../api/problem'
+import { largestLogo } from '../../../contract/brand'
+import { Problem } from '../../api/problem'
 
 /** Sides in pixels. More is not seen on paper, and takes long. */
 const widest = 1600

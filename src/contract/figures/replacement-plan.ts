@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documented, endpoint, object, one, text, uuid, wholeNumber } from './core/endpoint'
+import { documented, endpoint, object, one, text, uuid, wholeNumber } from '../core/endpoint'
 
 const year = () => z.nullable(z.int())
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { decode as decodePng, encode as encodePng } from 'fast-png'
 import jpeg from 'jpeg-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { usualBrand, usualChoice } from '../../contract/core/brief-document'
-import type { Database } from '../db/database'
-import { type Asked, askable, engines, sampleCompany } from '../testing/server'
-import { saveRecords } from './save-records'
+import { usualBrand, usualChoice } from '../../../contract/core/brief-document'
+import type { Database } from '../../db/database'
+import { type Asked, askable, engines, sampleCompany } from '../../testing/server'
+import { saveRecords } from '../save-records'
 
 describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
   let database: Database
