@@ -3,9 +3,11 @@ import {
   isChangeSince,
   isOtherHistory,
   isSameState,
+  type State,
   stateIn,
   stateOf,
   tableOfSlot,
+  type Version,
   versionOf,
   versionsJson,
 } from '../table-versions'
@@ -60,19 +62,23 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
     const started = performance.now()
     const isSame = isSameState(versions, spec.table.tables)
     const added = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
+    const isAsBefore = (now: Version) => added.every(({ stateId }) => stateId === now.stateId)
     const isRetained = retainsChanges(spec.table.name, added)
+    // Mostly nothing was written since. If something is written just now, the next attempt adds it.
+    const since = isAsBefore(versionOf(versions, spec.table.name)) ? [] : added
     const { row, ...result } = await known.read(
-      statement(cache, spec, begin, counted, isSuspect, versionsJson(added, spec.table.tables)),
+      statement(cache, spec, { begin, counted, isSuspect, since }),
       (others) => isSame(others) && isRetained(others),
     )
     versions = result.versions
     const now = versionOf(versions, spec.table.name)
+    if (since.length === 0 && !isAsBefore(now)) continue
     if (!isRetained(versions)) {
       if (isOtherHistory(now, added)) cache.forget(spec.table.name)
       continue
     }
     const state = stateIn(versions, spec.table.name)
-    const total = isFiltered || isSuspect ? Number(row.total) : now.rows
+    const total = row.total === null ? now.rows : Number(row.total)
     let position = 0
     if (begin.at === 'checkpoint') {
       position = begin.position + Number(row.moved)
@@ -146,7 +152,8 @@ type Begin =
 type DeepPage = [position: number, id: string, key: RowPosition['key']]
 type Row = {
   data: string
-  total: string
+  /** Null where it is the number of the table's rows. */
+  total: string | null
   size: string
   moved: string
   versions: string
@@ -154,14 +161,16 @@ type Row = {
   deepPage: string | null
 }
 
-const statement = (
-  cache: ListCache,
-  spec: ListSpec,
-  begin: Begin,
-  counted: CachedCount | null,
-  isSuspect: boolean,
-  versions: Sql,
-) => {
+type Known = {
+  begin: Begin
+  counted: CachedCount | null
+  isSuspect: boolean
+  /** The states of both, unless nothing was written since. */
+  since: State[]
+}
+
+const statement = (cache: ListCache, spec: ListSpec, known: Known) => {
+  const { begin, counted, since } = known
   const { table, conditions, descending, limit } = spec
   const finding = indexConditions(cache, spec)
   const key = sql.raw(spec.sort)
@@ -194,7 +203,10 @@ const statement = (
         order by t.key ${reverse}, t.id desc
         limit greatest(0, least(${limit}, ${left})) offset greatest(0, ${left} - ${limit})`
     }
-    const skipped = sql`greatest(0, ${offset} - ${begin.position}::bigint - (select n from moved))`
+    const skipped =
+      since.length > 0
+        ? sql`greatest(0, ${offset} - ${begin.position}::bigint - (select n from moved))`
+        : sql`${Math.max(0, spec.offset - begin.position)}::bigint`
     const parts = rowsFrom(begin, spec).map(
       (part) => sql`(
         select * from (${rows(part)} order by ${order} limit ${sql.lit(begin.window)}) t
@@ -205,51 +217,64 @@ const statement = (
       order by t.key ${direction} nulls last, t.id limit ${limit} offset ${skipped}`
   }
 
+  const { total, moved, parts } = totals(spec, known, finding)
+  const tables = [
+    ...parts,
+    ...(isFew ? [sql`found as materialized (${found(spec, counted, since, finding)})`] : []),
+    sql`page as materialized (${page()})`,
+  ]
   return sql<Row>`
-    with ${totals(spec, begin, counted, isSuspect, finding)},
-    ${isFew ? sql`found as materialized (${found(spec, counted, finding)}),` : sql``}
-    page as materialized (${page()})
-    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total,
-      (select count(*) from page) as size, (select n from moved) as moved, ${isRemembered ? remembered : sql`null`} as "deepPage", ${versions} as versions, (
-      select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
-      from page cross join lateral (
-        select row_to_json(record)::text as json from (
+    with ${sql.join(tables)}
+    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids,
+      ${total} as total, (select count(*) from page) as size, ${moved} as moved,
+      ${isRemembered ? remembered : sql`null`} as "deepPage", ${versionsJson(since, table.tables)} as versions,
+      array_to_json(array(
+        select record from page cross join lateral (
           select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = page.id
-        ) record
-      ) line
-    ) as data`
+        ) record order by page.key ${direction} nulls last, page.id
+      ))::text as data`
 }
 
-/** SQL for `total` and `moved`. */
-const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, isSuspect: boolean, finding: Sql[]) => {
+/** SQL for `total` and `moved`, which are left out where they are not needed, and how they are read. */
+const totals = (spec: ListSpec, { begin, counted, isSuspect, since }: Known, finding: Sql[]) => {
+  const isChanged = since.length > 0
+  const isWhole = spec.conditions.length === 0 && !isSuspect
+  const hasTotal = !isWhole || begin.at === 'end'
+  const hasMoved = isChanged && begin.at === 'checkpoint'
+  const total = hasTotal ? sql`(select n from total)` : sql`null`
+  const moved = hasMoved ? sql`(select n from moved)` : sql`0`
   // If both have the same state, as after the last page, one pass over the changes serves both.
-  if (counted && begin.at === 'checkpoint' && counted.stateId === begin.stateId)
-    return sql`
+  if (hasMoved && counted?.stateId === begin.stateId) {
+    const both = sql`
       written as materialized (
         select coalesce(sum(c.sign), 0)::bigint as n,
           coalesce(sum(c.sign) filter (where ${isBefore(spec, begin)}), 0)::bigint as moved
         ${changedSince(spec, begin)}
       ),
       total as (select ${counted.count}::bigint + n as n from written), moved as (select moved as n from written)`
-  const total =
-    spec.conditions.length === 0 && !isSuspect
-      ? sql`coalesce((select sum(rows) from list_versions where ${tableOfSlot} = ${spec.table.name}), 0)::bigint`
-      : counted
-        ? sql`${counted.count}::bigint + ${growth(spec, counted)}`
-        : sql`(select count(*) from ${source(spec)} t ${where(...finding)})`
-  const moved = begin.at === 'checkpoint' ? shiftBefore(spec, begin) : sql`0::bigint`
-  return sql`total as materialized (select ${total} as n), moved as materialized (select ${moved} as n)`
+    return { total, moved, parts: [both] }
+  }
+  const sum = isWhole
+    ? sql`coalesce((select sum(rows) from list_versions where ${tableOfSlot} = ${spec.table.name}), 0)::bigint`
+    : counted
+      ? sql`${counted.count}::bigint + ${isChanged ? growth(spec, counted) : sql`0`}`
+      : sql`(select count(*) from ${source(spec)} t ${where(...finding)})`
+  const parts = [
+    ...(hasTotal ? [sql`total as materialized (select ${sum} as n)`] : []),
+    ...(hasMoved ? [sql`moved as materialized (select ${shiftBefore(spec, begin)} as n)`] : []),
+  ]
+  return { total, moved, parts }
 }
 
 /** The matching rows, if they are few. If their ids are cached, only those and the rows changed since are checked. */
-const found = (spec: ListSpec, counted: CachedCount, finding: Sql[]) => {
+const found = (spec: ListSpec, counted: CachedCount, since: State[], finding: Sql[]) => {
   const { ids } = counted
   const { table } = spec
   if (!ids) return sql`select t.* from ${source(spec)} t ${where(...finding)}`
   const type = sql.raw(table.columns.find(({ name }) => name === 'id')?.type ?? 'text')
   return sql`
     select t.* from (
-      select unnest(${ids}::${type}[]) as id union
-      select c.id::${type} from list_changes c where ${isChangeSince(counted)}
+      select unnest(${ids}::${type}[]) as id
+      ${since.length > 0 ? sql`union select c.id::${type} from list_changes c where ${isChangeSince(counted)}` : sql``}
     ) candidate join ${source(spec)} t on t.id = candidate.id ${where(...matching(spec))}`
 }
