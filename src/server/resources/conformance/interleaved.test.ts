@@ -3,14 +3,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
 import type { Database } from '../../db/database'
+import { equals } from '../../db/list-engine/conditions'
+import { unfilteredKey } from '../../db/list-engine/count'
 import { createListCache } from '../../db/list-engine/list-cache'
+import { readPage } from '../../db/list-engine/page'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { findRecord } from '../../db/repository'
 import type { Table } from '../../db/table'
+import { parseVersions, type Versions, versionsJson } from '../../db/table-versions'
 import { writeRecords } from '../../db/write'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
-import { type Asked, askable, casesOf, clear, engines, smallLimits } from '../../testing/server'
+import { type Asked, askable, casesOf, clear, engines, sampleCompany, smallLimits } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { recordsOf, someCompanies, someSurveys } from './arbitrary'
@@ -149,6 +153,43 @@ describe.each(engines)('Lists under writes on $engine', ({ open }) => {
       }),
       { numRuns: casesOf(12), seed: 20261121, endOnFailure: true },
     )
+  })
+
+  it('has in a page what is written after its request arrived', async () => {
+    await clear(database)
+    const company = (hour: number, status: 'active' | 'inactive') =>
+      sampleCompany({ createdAt: new Date(Date.UTC(2026, 0, 1, hour)).toISOString(), status })
+    const companies = Array.from({ length: 40 }, (_, hour) => company(hour, hour % 20 ? 'active' : 'inactive'))
+    await saveRecords(database, 'companies', companies)
+    const cache = createListCache(sizes)
+    const statuses = ['', 'active', 'inactive']
+    const spec = { table: tables.companies, sort: 't.created_at', descending: true, limit: 5 }
+    const answers = async (versions: Versions) => {
+      const found = []
+      for (const status of statuses) {
+        const conditions = status ? [equals('t.status')(status)] : []
+        const offset = status === 'inactive' ? 0 : 20
+        const { data, total } = await readPage(
+          { read: database.read, cache, versions },
+          { ...spec, conditions, key: status || unfilteredKey, offset },
+        )
+        found.push({ total, ids: (JSON.parse(data) as Row[]).map(({ id }) => id) })
+      }
+      return found
+    }
+    const expected = () =>
+      statuses.map((status) => {
+        const rows = companies.filter((one) => !status || one.status === status).toReversed()
+        const offset = status === 'inactive' ? 0 : 20
+        return { total: rows.length, ids: rows.slice(offset, offset + 5).map(({ id }) => id) }
+      })
+
+    const { rows } = await sql<{ text: string }>`select ${versionsJson()} as text`.execute(database.sql)
+    const arrived = parseVersions(rows[0]?.text ?? '')
+    expect(await answers(arrived)).toEqual(expected())
+    companies.push(company(40, 'active'), company(41, 'inactive'))
+    await saveRecords(database, 'companies', companies.slice(40))
+    expect(await answers(arrived)).toEqual(expected())
   })
 })
 
