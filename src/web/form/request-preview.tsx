@@ -30,50 +30,53 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
         <h3>Changes to save</h3>
         <SegmentedControl options={views} value={view} onChange={setView} />
       </header>
-      {view !== 'cURL' && (
-        <p className={typography.code}>
-          <code>
-            <b>{request.method}</b> {request.path}
-          </code>
-        </p>
-      )}
-      {view === 'JSON' && <pre className={typography.code}>{JSON.stringify(sent, null, 2)}</pre>}
-      {view === 'cURL' && (
+      {keys.length === 0 ? (
+        <p className={typography.dim}>No changes.</p>
+      ) : view === 'cURL' ? (
         <pre className={typography.code}>
           {curlCommand(request.method, consoleUrl() + request.path, JSON.stringify(sent))}
         </pre>
-      )}
-      {view === 'Changes' && keys.length === 0 && <p className={typography.dim}>No changes.</p>}
-      {view === 'Changes' && keys.length > 0 && (
-        <table className={diffs.diff}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Saved</th>
-              <th scope="col">New</th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr key={key}>
-                <th scope="row">{specs[key]?.label}</th>
-                <td>
-                  <del>{fieldText(specs, key, before)}</del>
-                </td>
-                <td>
-                  {errors[key] ? (
-                    <span className={badges.badge} data-tone="bad" data-loud>
-                      <Glyph name="error" />
-                      not saved until fixed
-                    </span>
-                  ) : (
-                    <ins>{fieldText(specs, key, now)}</ins>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      ) : (
+        <>
+          <p className={typography.code}>
+            <code>
+              <b>{request.method}</b> {request.path}
+            </code>
+          </p>
+          {view === 'JSON' ? (
+            <pre className={typography.code}>{JSON.stringify(sent, null, 2)}</pre>
+          ) : (
+            <table className={diffs.diff}>
+              <thead>
+                <tr>
+                  <th scope="col">Field</th>
+                  <th scope="col">Saved</th>
+                  <th scope="col">New</th>
+                </tr>
+              </thead>
+              <tbody>
+                {keys.map((key) => (
+                  <tr key={key}>
+                    <th scope="row">{specs[key]?.label}</th>
+                    <td>
+                      <del>{fieldText(specs, key, before)}</del>
+                    </td>
+                    <td>
+                      {errors[key] ? (
+                        <span className={badges.badge} data-tone="bad" data-loud>
+                          <Glyph name="error" />
+                          not saved until fixed
+                        </span>
+                      ) : (
+                        <ins>{fieldText(specs, key, now)}</ins>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </>
       )}
     </section>
   )
