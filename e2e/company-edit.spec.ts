@@ -19,9 +19,11 @@ test.beforeEach(({ page, server }) => signIn(page, server))
 
 test('only changed fields are sent, are previewed first, and can be undone', async ({ page, server }) => {
   const { company, now } = await open(page, server, 0)
+  const sent = page.getByRole('region', { name: 'Changes to save' })
+  await expect(sent).toContainText('No changes.')
+  await expect(sent).not.toContainText('PUT')
   await page.getByLabel('Domain').fill('edited.example')
   await page.getByLabel('Employees').fill('1,284')
-  const sent = page.getByRole('region', { name: 'Changes to save' })
   await expect(sent.getByRole('rowheader')).toHaveText(['Domain', 'Employees'])
   await sent.getByRole('button', { name: 'JSON' }).click()
   await expect(sent).toContainText(`PUT /api/public/v1/companies/${company.id}`)
