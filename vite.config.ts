@@ -78,7 +78,8 @@ const nameOf = (extension: string) => `assets/[name]-[hash:7]${extension}`
 const pgliteWorker = 'src/server/db/embedded/pglite-worker.js'
 
 /** The area of the console, or the file of the contract, that a module belongs to. */
-const areaOf = (id: string) => /src[\\/](?:contract|web[\\/](?:lib|domain)|web)[\\/]([\w-]+)/.exec(id)?.[1] ?? null
+const areaOf = (id: string) =>
+  /src[\\/](?:contract(?:[\\/]figures)?|web[\\/](?:lib|domain)|web)[\\/]([\w-]+)/.exec(id)?.[1] ?? null
 
 /** Those that need a database. */
 const serverTests = ['src/server/**/*.test.ts', 'src/build/brief*.test.ts']
