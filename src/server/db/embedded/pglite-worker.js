@@ -86,6 +86,8 @@ const fieldOf = (/** @type {Buffer} */ tar, /** @type {number} */ at, /** @type 
 const block = 512
 
 const sync = (/** @type {string} */ folder) => {
+  // Windows opens no folder, and keeps their names itself.
+  if (process.platform === 'win32') return
   const opened = fs.openSync(folder, 'r')
   fs.fsyncSync(opened)
   fs.closeSync(opened)
