@@ -1,7 +1,7 @@
 import { type Change, costOf, isOneOff, type Line, monthsSpread, oneOffOf } from '../domain/what-if'
 import { exactly, isSame, over, rounded, times } from '../lib/exact'
-import { formatNumber } from '../ui/format/format'
-import { formatMoney, placesOf } from '../ui/format/money'
+import { formatExact, formatNumber } from '../ui/format/format'
+import { formatMoney, placesOf, unitPriceText } from '../ui/format/money'
 
 /** Explains how a line’s cost follows from quantity, price and term; see docs/budget-arithmetic.md. */
 export const arithmeticOf = (line: Line, change: Change): string => {
@@ -10,7 +10,7 @@ export const arithmeticOf = (line: Line, change: Change): string => {
   const quantity = change.quantity ?? line.quantity
   const price = change.price ?? line.unitPrice
   const hasPrice = typeof quantity === 'number' && typeof price === 'number'
-  const product = hasPrice && `${formatNumber(quantity)} × ${formatMoney(price, currency)}`
+  const product = hasPrice && `${formatExact(quantity)} × ${unitPriceText(price, currency)}`
 
   if (isOneOff(line)) {
     const { price: whole, months } = oneOffOf(line, change)

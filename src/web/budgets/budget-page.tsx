@@ -183,7 +183,7 @@ const Lines = ({ budget }: { budget: Budget }) => (
                     <Numeric value={line.quantity} />
                   </td>
                   <td className={tables.number}>
-                    <Money value={line.unitPrice} currency={line.currency} />
+                    <Money value={line.unitPrice} currency={line.currency} unit />
                   </td>
                   <td className={tables.number}>
                     <Numeric value={line.termMonths} />

@@ -28,7 +28,7 @@ export const budgetHistory: HistoryFields = {
     entry: 'Line item',
     fields: {
       quantity: { label: 'Quantity' },
-      unitPrice: { label: 'Unit price', format: 'money' },
+      unitPrice: { label: 'Unit price', format: 'price' },
       termMonths: { label: 'Months' },
       annualisedCost: { label: 'Annual cost', format: 'money' },
       category: { label: 'Category' },

@@ -56,13 +56,20 @@ describe('the history of a record', () => {
 
   it('names line items, with what changed in them', () => {
     const dearer = { ...firewall, unitPrice: 120, annualisedCost: 120, updatedAt: '2026-11-24T10:00:00.000Z' }
-    const cabling = { id: 'b', description: 'Cabling', quantity: 2, unitPrice: 40, annualisedCost: 80, currency: 'USD' }
+    const cabling = {
+      id: 'b',
+      description: 'Cabling',
+      quantity: 2,
+      unitPrice: 0.125,
+      annualisedCost: 80,
+      currency: 'USD',
+    }
     expect(
       said({ lineItems: [firewall], lineItemCount: 1 }, { lineItems: [dearer, cabling], lineItemCount: 2 }),
     ).toEqual([
       ['Line item “Firewall”: unit price', '€100.00', '€120.00'],
       ['Line item “Firewall”: annual cost', '€100.00', '€120.00'],
-      ['Line item “Cabling”', 'added: quantity 2, unit price US$40.00, annual cost US$80.00'],
+      ['Line item “Cabling”', 'added: quantity 2, unit price US$0.125, annual cost US$80.00'],
       ['Number of line items', '1', '2'],
     ])
     expect(said({ lineItems: [firewall, cabling] }, { lineItems: [cabling, firewall] })).toEqual([

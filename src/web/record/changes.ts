@@ -3,7 +3,7 @@ import { humanize } from '../lib/text/humanize'
 import { lowered } from '../lib/text/lowered'
 import { dayText } from '../ui/format/day'
 import { formatExact, formatInstant } from '../ui/format/format'
-import { formatMoney } from '../ui/format/money'
+import { formatMoney, unitPriceText } from '../ui/format/money'
 
 /** How a field is called and written in the history. Fields without a description are named after their key. */
 export type HistoryField = {
@@ -11,7 +11,7 @@ export type HistoryField = {
   /** Labels of enum values. */
   words?: Record<string, string>
   /** Money also applies to all numbers below; a year has no thousands separator. */
-  format?: 'money' | 'year'
+  format?: 'money' | 'price' | 'year'
   /** What one entry of a list is called. */
   entry?: string
   /** Fields of a nested object, or of each entry of a list. */
@@ -186,6 +186,7 @@ const textOf = (value: unknown, { words, format }: Spec, currency: string | null
   if (typeof value === 'boolean') return getOwn(words ?? {}, String(value)) ?? (value ? 'yes' : 'no')
   if (typeof value === 'number') {
     if (format === 'money') return formatMoney(value, currency)
+    if (format === 'price') return unitPriceText(value, currency)
     return format === 'year' ? String(value) : formatExact(value)
   }
   if (typeof value === 'string') return getOwn(words ?? {}, value) ?? dateText(value) ?? value

@@ -3,7 +3,7 @@ import { type Category, categoryNames } from '../../domain/budget-labels'
 import type { Budget, Projection, Reason, Year } from '../../domain/what-if'
 import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
-import { formatMoney, Money, placesOf } from '../../ui/format/money'
+import { formatMoney, Money, placesOf, unitPriceText } from '../../ui/format/money'
 import { formatPercent } from '../../ui/format/percent'
 import * as styles from './what-if-section.module.css'
 
@@ -141,7 +141,7 @@ const Sentence = ({ difference, reasons, currency }: SentenceProps) => {
 const wordsOf = (reason: Reason): string => {
   if ('added' in reason) {
     const { quantity, price, currency, year, description } = reason.added
-    return `${formatNumber(quantity)} × ${description} at ${formatMoney(price, currency)} in ${year}`
+    return `${formatNumber(quantity)} × ${description} at ${unitPriceText(price, currency)} in ${year}`
   }
   if ('category' in reason)
     return reason.category === 'all'
@@ -151,7 +151,7 @@ const wordsOf = (reason: Reason): string => {
   const by = (change.quantity ?? 0) - (line.quantity ?? 0)
   const parts = [
     change.quantity !== undefined && `${formatNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}`,
-    change.price !== undefined && `a price of ${formatMoney(change.price, line.currency)}`,
+    change.price !== undefined && `a price of ${unitPriceText(change.price, line.currency)}`,
     change.term !== undefined &&
       `${formatNumber(change.term)} months instead of ${formatNumber(line.termMonths ?? 12)}`,
   ].filter(Boolean)

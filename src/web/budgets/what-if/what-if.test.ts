@@ -221,6 +221,7 @@ describe('the term of a recurring line', () => {
       [
         arithmeticOf(monthly, {}),
         arithmeticOf(annual, { quantity: 4 }),
+        arithmeticOf({ ...monthly, quantity: 1000, unitPrice: 0.125, annualisedCost: 1500 }, {}),
         arithmeticOf(laptops, { term: 48 }),
         arithmeticOf(server, {}),
         arithmeticOf(server, { term: 36 }),
@@ -231,6 +232,7 @@ describe('the term of a recurring line', () => {
     ).toEqual([
       '2 × £50.00 × 12 months = £1,200.00 a year',
       '4 × £412.50 = £1,650.00 a year',
+      '1,000 × £0.125 × 12 months = £1,500.00 a year',
       '64 × £1,068.00 × 12 ÷ 48 months = £17,088.00 a year',
       'One-off: 64 × £1,068.00 = £68,352.00, paid within the first year',
       'One-off: 64 × £1,068.00 = £68,352.00, paid over 36 months',

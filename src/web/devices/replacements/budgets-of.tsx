@@ -4,7 +4,7 @@ import { writeAddedLine } from '../../domain/what-if-lines'
 import { isMissing } from '../../lib/api/client'
 import { Section } from '../../ui/details'
 import { formatNumber, plural } from '../../ui/format/format'
-import { formatMoney } from '../../ui/format/money'
+import { unitPriceText } from '../../ui/format/money'
 import { Icon } from '../../ui/icon/icon'
 import { Link } from '../../ui/link'
 import * as lists from '../../ui/lists.module.css'
@@ -51,7 +51,7 @@ export const BudgetsOf = ({ companyId, address, plan }: Props) => {
           <p>
             {priced
               .map(
-                ({ type, devices, price }) => `${formatNumber(devices)} × ${type} at ${formatMoney(price, currency)}`,
+                ({ type, devices, price }) => `${formatNumber(devices)} × ${type} at ${unitPriceText(price, currency)}`,
               )
               .join(', ')}
             {unpriced > 0 && `; ${plural(unpriced, 'type has', 'types have')} no price`}.

@@ -9,21 +9,30 @@ type Props = {
   whole?: boolean
   /** For changes: with a plus sign. */
   signed?: boolean
+  /** For a price of one: with all its decimal places. */
+  unit?: boolean
 }
 
-/** An amount in its own currency, exact unless it is `whole`. */
-export const Money = ({ value, currency, whole, signed }: Props) => {
+/** An amount in its own currency. */
+export const Money = ({ value, currency, whole, signed, unit }: Props) => {
   if (value === null || value === undefined) return <Missing />
   return (
     <NumberText>
       {signed && value > 0 && '+'}
-      {whole ? wholeMoney(value, currency) : formatMoney(value, currency)}
+      {formatMoney(value, currency, whole ? 0 : unit ? mostPlaces : undefined)}
     </NumberText>
   )
 }
 
 /** Without minor units. */
 export const wholeMoney = (value: number, currency: string | null | undefined) => formatMoney(value, currency, 0)
+
+/** What Intl takes at most. */
+const mostPlaces = 20
+
+/** With all its decimal places, so that it gives the product beside it: £0.125. */
+export const unitPriceText = (value: number, currency: string | null | undefined) =>
+  formatMoney(value, currency, mostPlaces)
 
 const formats = new Map<string, ReturnType<typeof numberFormat>>()
 
