@@ -89,6 +89,16 @@ test('an expiring key, or one without a scope, explains what it cannot do', thor
   await signIn(page, server, reader)
   await page.goto('./settings/api-access')
   await expect(page.getByText('lacks the scope keys:manage')).toBeVisible()
+
+  // A form that is opened by its address.
+  const [company] = (await api(page, server).list<{ id: string }>('/companies')).data
+  await page.goto(`./companies/${company?.id}/edit`)
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Another name')
+  await expect(form).toContainText('You can’t save changes. Your key is missing the companies:write scope.')
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.keyboard.press('Control+Enter')
+  await expect(form.getByText('Not saved.')).toHaveCount(0)
 })
 
 test('a new key is fully visible on a phone', thorough, async ({ page, server }) => {

@@ -55,6 +55,20 @@ test('a brief is made of what the account manager keeps for the client, and carr
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('nl')
 
+  // What is saved is what was seen.
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await expect(brief).toHaveAttribute('lang', 'de-DE')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(form.getByLabel('Language')).toHaveValue('de')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await proposal.fill('Nichts ersetzen.')
+  await form.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(form).toBeHidden()
+  expect(await kept()).toMatchObject({ proposal: 'Nichts ersetzen.', language: 'de' })
+  await expect(page).toHaveURL(`./companies/${id}/brief`)
+
   await page.goto('./settings/brand')
   await page.getByRole('button', { name: 'Edit' }).click()
   const look = page.getByRole('dialog', { name: 'Edit the brand' })

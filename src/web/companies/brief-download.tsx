@@ -2,9 +2,12 @@ import { useState } from 'react'
 import { type BriefKind, briefFileName, briefs, briefTypes } from '../../contract/briefs'
 import { type BriefChoice, type BriefDocument, type Paper, papers } from '../../contract/core/brief-document'
 import { ApiError, fetchFile } from '../lib/api/client'
+import { useMissingScope } from '../lib/api/scopes'
 import { saveFile } from '../lib/save-file'
 import * as buttons from '../ui/buttons.module.css'
+import { Icon } from '../ui/icon/icon'
 import { Popover } from '../ui/overlay/popover'
+import { explanation } from '../ui/overlay/tip'
 import { toast } from '../ui/overlay/toasts'
 import * as styles from './brief-page.module.css'
 
@@ -23,6 +26,7 @@ type Props = { id: string; chosen: Partial<BriefChoice>; brief: BriefDocument }
 /** Saves the brief as a file, which the server makes. */
 export const BriefDownload = ({ id, chosen, brief }: Props) => {
   const [isMaking, setIsMaking] = useState(false)
+  const missingScope = useMissingScope(briefs.renderChosen)
   const download = async ({ kind, paper }: Form) => {
     if (isMaking) return
     setIsMaking(true)
@@ -39,6 +43,13 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
       setIsMaking(false)
     }
   }
+  if (missingScope)
+    return (
+      <button type="button" className={buttons.button} aria-disabled="true" {...explanation(missingScope)}>
+        <Icon name="download" />
+        Download
+      </button>
+    )
   return (
     <Popover large icon="download" label={isMaking ? 'Making the file' : 'Download'}>
       {(close) => (

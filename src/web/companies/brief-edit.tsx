@@ -8,12 +8,21 @@ import { EditForm } from '../form/edit-form'
 import type { FieldSpecs } from '../form/fields'
 import { dayText } from '../ui/format/day'
 
-type Props = { id: string; kept: Kept; brief: BriefDocument; isHere: boolean; onClose: () => void }
+type Props = {
+  id: string
+  kept: Kept
+  /** What the page shows in place of what is kept. */
+  chosen: Partial<Pick<BriefChoice, 'language'>>
+  brief: BriefDocument
+  isHere: boolean
+  onClose: () => void
+  onSaved: () => void
+}
 
 const recordType = { get: briefs.get, noun: ['brief', 'briefs'] as [string, string], name: () => 'Client brief' }
 
 /** What a client’s brief is made of, beside the brief. */
-export const BriefEdit = ({ id, kept, brief, isHere, onClose }: Props) => {
+export const BriefEdit = ({ id, kept, chosen, brief, isHere, onClose, onSaved }: Props) => {
   const { data: latest } = useQuery(quotableQuery(id))
   const choice = choiceIn(kept)
   const quotations = Object.fromEntries(
@@ -30,7 +39,9 @@ export const BriefEdit = ({ id, kept, brief, isHere, onClose }: Props) => {
       fieldSpecs={specsOf({ '': 'None', ...quotations }, brief.sentences)}
       title="Edit the client brief"
       keep={isHere ? (changes) => keepHere(id, changes as Partial<BriefChoice>) as never : undefined}
+      given={chosen}
       onClose={onClose}
+      onSaved={onSaved}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { briefDeliveries } from '../../contract/brief-deliveries'
 import { briefs } from '../../contract/briefs'
 import { companies } from '../../contract/companies'
 import type { BriefChoice } from '../../contract/core/brief-document'
@@ -18,6 +19,7 @@ import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component'
 import { Link } from '../ui/link'
+import { unless } from '../ui/overlay/tip'
 import { Page } from '../ui/page/page'
 import { PrintButton } from '../ui/print-button'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
@@ -35,7 +37,7 @@ const BriefSlides = lazyComponent(() => import('./brief-slides').then(({ BriefSl
 const BriefEdit = lazyComponent(() => import('./brief-edit').then(({ BriefEdit }) => BriefEdit))
 
 /** What the address chooses in place of what is kept. */
-const chosenIn = (search: URLSearchParams): Partial<BriefChoice> => {
+const chosenIn = (search: URLSearchParams): Partial<Pick<BriefChoice, 'language'>> => {
   const language = search.get('language')
   return isLanguage(language) ? { language } : {}
 }
@@ -64,16 +66,19 @@ const BriefOf = ({ id: given }: { id: string }) => {
   const { data: kept } = useQuery(keptQuery(id))
   const isHere = !useHasAdditions()
   const missingScope = useMissingScope(briefs.update)
+  const lacksSending = useMissingScope(briefDeliveries.send)
   const chosen = chosenIn(search)
   const usual = kept ? choiceIn(kept) : null
   const language = chosen.language ?? usual?.language ?? 'en'
   const slide = search.get('slide')
   const [isMailing, setMailing] = useState(false)
-  const set = (name: string, to: string | null, replace = false) =>
+  const set = (names: string | string[], to: string | null, replace = false) =>
     setSearch(
       (given) => {
-        if (to === null) given.delete(name)
-        else given.set(name, to)
+        for (const name of [names].flat()) {
+          if (to === null) given.delete(name)
+          else given.set(name, to)
+        }
         return given
       },
       { ...inPlace, replace },
@@ -101,18 +106,20 @@ const BriefOf = ({ id: given }: { id: string }) => {
           <Icon name="building-2" />
           Company
         </Link>
-        {(isHere || !missingScope) && (
-          <button type="button" className={buttons.button} onClick={() => set('edit', '1')}>
-            <Icon name="pencil" />
-            Edit
-          </button>
-        )}
+        <button
+          type="button"
+          className={buttons.button}
+          {...unless(isHere ? null : missingScope, () => set('edit', '1'))}
+        >
+          <Icon name="pencil" />
+          Edit
+        </button>
         <PrintButton>Print</PrintButton>
         <button type="button" className={buttons.button} onClick={() => showSlide('1')}>
           <Icon name="monitor" />
           Present
         </button>
-        <button type="button" className={buttons.button} onClick={() => setMailing(true)}>
+        <button type="button" className={buttons.button} {...unless(lacksSending, () => setMailing(true))}>
           <Icon name="mail" />
           Email
         </button>
@@ -128,7 +135,11 @@ const BriefOf = ({ id: given }: { id: string }) => {
       <BriefMailing id={id} language={language} brief={brief} />
       {isMailing && <BriefMail id={id} {...{ language, brief }} onClose={() => setMailing(false)} />}
       {kept && search.has('edit') && (
-        <BriefEdit id={id} kept={kept} brief={brief} isHere={isHere} onClose={() => set('edit', null, true)} />
+        <BriefEdit
+          {...{ id, kept, chosen, brief, isHere }}
+          onClose={() => set('edit', null, true)}
+          onSaved={() => set(['edit', 'language'], null, true)}
+        />
       )}
       {slide !== null && (
         <BriefSlides

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
+import { useMissingScope } from '../lib/api/scopes'
 import * as buttons from '../ui/buttons.module.css'
+import { Notice } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
@@ -9,6 +11,7 @@ import { KeyCap } from '../ui/key-cap'
 import * as notices from '../ui/notice.module.css'
 import { CloseButton } from '../ui/overlay/dialog'
 import { Drawer } from '../ui/overlay/drawer'
+import { explanation } from '../ui/overlay/tip'
 import { Conflict } from './conflict'
 import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, type Texts, withSchema } from './fields'
 import * as styles from './form.module.css'
@@ -26,22 +29,31 @@ type Props = {
   title: string
   /** Keeps the changes elsewhere than on the server. */
   keep?: Keep | undefined
+  /** Values that the form starts with in place of saved ones, as changes to save. */
+  given?: Texts
   /** What the record looks like, above the fields. */
   look?: (texts: Texts) => ReactNode
   onClose: () => void
+  /** In place of `onClose` after saving. */
+  onSaved?: () => void
 }
 
 /** Edit drawer: shows and sends only changed fields. */
-export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title, keep, look, onClose }: Props) => {
+export const EditForm = (props: Props) => {
+  const { endpoint, recordType, record, etag, fieldSpecs, title, keep, given, look, onClose, onSaved = onClose } = props
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
-  const saving = useSave({ endpoint, recordType, record, etag, specs, keep, onClose })
+  const saving = useSave({ endpoint, recordType, record, etag, specs, keep, given, onClose, onSaved })
   const { form, base, now, keys, conflict, save } = saving
-  const { question } = useUnsavedChanges(keys.length, { saved: saving.saved })
+  const { question } = useUnsavedChanges(keys.filter((key) => now[key] !== given?.[key]).length, {
+    saved: saving.saved,
+  })
   const { errors } = form.formState
   const body = bodyOf(specs, keys, now)
+  const missingScope = useMissingScope(endpoint)
+  const lack = keep ? null : missingScope
   const wrong = keys.filter((key) => errors[key]).length
 
-  const submit = form.handleSubmit((texts) => void saving.submit(texts, base))
+  const submit = form.handleSubmit((texts) => void (lack || saving.submit(texts, base)))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
   }
@@ -73,6 +85,11 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
             </div>
           )}
           <div className={fields.form}>
+            {lack && (
+              <Notice>
+                <b>You can’t save changes.</b> {lack}
+              </Notice>
+            )}
             {rowsOf(specs).map((row) => (
               <div key={row[0]?.[0]} className={row.length > 1 ? styles.half : undefined}>
                 {row.map(([key, spec]) => (
@@ -135,7 +152,8 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
             type="submit"
             className={buttons.button}
             data-kind="primary"
-            aria-disabled={save.isPending || keys.length === 0}
+            aria-disabled={Boolean(lack) || save.isPending || keys.length === 0}
+            {...explanation(lack)}
           >
             {save.isPending ? 'Saving' : keys.length > 1 ? `Save ${keys.length} changes` : 'Save'}{' '}
             <KeyCap>Ctrl ↵</KeyCap>

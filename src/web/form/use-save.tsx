@@ -33,11 +33,13 @@ type Parts = {
   etag: string | null
   specs: Specs
   keep?: Keep | undefined
+  given?: Texts | undefined
   onClose: () => void
+  onSaved: () => void
 }
 
 /** Saves a form despite concurrent edits and lost requests or responses. */
-export const useSave = ({ endpoint, recordType, record, etag, specs, keep, onClose }: Parts) => {
+export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given, onClose, onSaved }: Parts) => {
   const name = nameOf(recordType, record)
   const client = useQueryClient()
   const [base, setBase] = useState<Version>({ texts: textsOf(specs, record), etag })
@@ -66,6 +68,10 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, onClo
   const keys = Object.keys(specs).filter((key) => dirtyFields[key])
   // React Hook Form keeps a field dirty even if its new saved value equals the input.
   useEffect(() => form.resetDefaultValues(base.texts), [form, base.texts])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what it starts with
+  useEffect(() => {
+    for (const [key, text] of Object.entries(given ?? {})) form.setValue(key, text, { shouldDirty: true })
+  }, [])
 
   const save = useMutation({
     meta: { writes: endpoint.path },
@@ -79,7 +85,7 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, onClo
     const changed = changedKeys(specs, baseline, texts)
     const old = bodyOf(specs, changed, baseline)
     saved.current = true
-    if (!unmounted.current) onClose()
+    if (!unmounted.current) onSaved()
     // The API takes no null here, so undo cannot clear a field that was empty.
     const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
     const undo = () =>
