@@ -10,7 +10,7 @@ type Device = {
   warrantyExpires: string | null
   companyId: string | null
 }
-type Budget = { id: string; title: string; currency: string; company: { id: string } }
+type Budget = { id: string; title: string; currency: string; fiscalYear: number; company: { id: string } }
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
@@ -54,6 +54,11 @@ test('a year of the replacement plan is counted from the devices and tried in a 
   const whatIf = page.locator('section', { has: page.getByRole('heading', { name: 'What if' }) })
   await expect(whatIf.getByRole('group', { name: `${type} added, bought in ${year}` })).toBeVisible()
   await expect(whatIf).toContainText(`${count} × ${type} at £949.99 in ${year}`)
+  // A budget cannot pay for what should have been bought before it begins.
+  await page.goto(`./budgets/${budget.id}?add=12_949.99_GBP_2020_Laptop`)
+  const moved = `planned for 2020, counted in FY ${budget.fiscalYear}`
+  await expect(whatIf.getByRole('group', { name: `Laptop added, ${moved}` })).toBeVisible()
+  await expect(whatIf).toContainText(`12 × Laptop at £949.99 (${moved})`)
   expect(writes).toEqual([])
 
   // No figure of all clients is cut beside the assumptions.

@@ -116,15 +116,17 @@ export const yearsOf = (line: Line, change?: Change): Exact[] => {
 const laterOf = (line: Line, change?: Change): Exact =>
   isOneOff(line) ? minus(oneOffOf(line, change).price, total(yearsOf(line, change))) : zero
 
-/**
- * A purchase is hardware, paid at once in its year, without an increase; one of a year before the budget’s first is paid in
- * that, since it is still to be made.
- */
+/** The year that a purchase is counted in: of a year before the budget’s first it is still to be made, and counted in that. */
+export const countedIn = ({ year }: AddedLine, firstYear: number | null | undefined) =>
+  Math.max(year, firstYear ?? year)
+
+/** A purchase is hardware, paid at once in its year, without an increase. */
 const purchaseOf = (added: AddedLine, firstYear: number | null | undefined) => {
   const price = times(exactly(added.quantity), exactly(added.price))
-  const at = Math.max(0, added.year - (firstYear ?? added.year))
+  const year = countedIn(added, firstYear)
+  const at = year - (firstYear ?? year)
   const years = Array.from({ length: horizon }, (_, year) => (year === at ? price : zero))
-  return { added, years, later: at < horizon ? zero : price }
+  return { added, year, years, later: at < horizon ? zero : price }
 }
 
 const increaseOf = ({ all, increases }: Scenario, category: Category) => increases[category] ?? all
@@ -145,7 +147,10 @@ export type Year = {
   total: number
   change: number
 }
-type Why = { line: Line; change: Change } | { category: Category | 'all'; percent: number } | { added: AddedLine }
+type Why =
+  | { line: Line; change: Change }
+  | { category: Category | 'all'; percent: number }
+  | { added: AddedLine; year: number }
 export type Reason = Why & { amount: number }
 export type Projection = {
   years: Year[]
@@ -219,9 +224,9 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
     const exact = total(what.map((amount, year) => times(minus(amount, saved[year] ?? zero), factors[year] ?? one)))
     if (exact.n !== 0n) reasons.push({ exact, line, change: scenario.lines[line.id] ?? {} })
   }
-  for (const { added, years } of purchases) {
+  for (const { added, year, years } of purchases) {
     const exact = total(years)
-    if (exact.n !== 0n) reasons.push({ exact, added })
+    if (exact.n !== 0n) reasons.push({ exact, added, year })
   }
   const amounts = roundedTogether(
     reasons.map(({ exact }) => exact),

@@ -3,7 +3,7 @@ import { budgetCategories } from '../../../contract/budgets'
 import { categoryOf } from '../../domain/breakdown-of'
 import { type Category, categoryNames } from '../../domain/budget-labels'
 import { readLever } from '../../domain/scenario'
-import { type Budget, type Change, type Line, monthsSpread, type Scenario } from '../../domain/what-if'
+import { type Budget, type Change, countedIn, type Line, monthsSpread, type Scenario } from '../../domain/what-if'
 import type { AddedLine } from '../../domain/what-if-lines'
 import { typedNumber } from '../../lib/text/typed-number'
 import * as buttons from '../../ui/buttons.module.css'
@@ -17,10 +17,10 @@ import * as styles from './what-if-section.module.css'
 
 const few = 2
 
-type LeversProps = { lines: Line[]; currency: Budget['currency']; scenario: Scenario; set: (next: Scenario) => void }
+type LeversProps = { budget: Budget; lines: Line[]; scenario: Scenario; set: (next: Scenario) => void }
 
 /** Scenario controls: increases, the most expensive lines, and any other lines chosen. */
-export const Levers = ({ lines, currency, scenario, set }: LeversProps) => {
+export const Levers = ({ budget: { currency, fiscalYear }, lines, scenario, set }: LeversProps) => {
   const dearest = lines.toSorted((a, b) => (b.annualisedCost ?? 0) - (a.annualisedCost ?? 0)).slice(0, few)
   const [added, setAdded] = useState<string[]>([])
   const [byCategory, setByCategory] = useState(Object.keys(scenario.increases).length > 0)
@@ -83,6 +83,7 @@ export const Levers = ({ lines, currency, scenario, set }: LeversProps) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be the same
           key={at}
           added={added}
+          counted={countedIn(added, fiscalYear)}
           onChange={(next) => set({ ...scenario, added: scenario.added.with(at, next) })}
           onRemove={() => set({ ...scenario, added: scenario.added.toSpliced(at, 1) })}
         />
@@ -166,14 +167,18 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
   )
 }
 
-type AddedProps = { added: AddedLine; onChange: (next: AddedLine) => void; onRemove: () => void }
+type AddedProps = { added: AddedLine; counted: number; onChange: (next: AddedLine) => void; onRemove: () => void }
 
 /** A purchase that the link brought along, such as a year of the replacement plan. */
-const Added = ({ added, onChange, onRemove }: AddedProps) => (
+const Added = ({ added, counted, onChange, onRemove }: AddedProps) => (
   <fieldset className={styles.line}>
     <legend>
       {added.description}
-      <small>added, bought in {added.year}</small>
+      <small>
+        {counted === added.year
+          ? `added, bought in ${added.year}`
+          : `added, planned for ${added.year}, counted in FY ${counted}`}
+      </small>
     </legend>
     <Lever
       label="Quantity"

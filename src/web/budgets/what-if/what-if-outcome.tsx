@@ -141,7 +141,8 @@ const Sentence = ({ difference, reasons, currency }: SentenceProps) => {
 const wordsOf = (reason: Reason): string => {
   if ('added' in reason) {
     const { quantity, price, currency, year, description } = reason.added
-    return `${formatNumber(quantity)} × ${description} at ${unitPriceText(price, currency)} in ${year}`
+    const when = reason.year === year ? `in ${year}` : `(planned for ${year}, counted in FY ${reason.year})`
+    return `${formatNumber(quantity)} × ${description} at ${unitPriceText(price, currency)} ${when}`
   }
   if ('category' in reason)
     return reason.category === 'all'

@@ -85,8 +85,8 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
       <div className={styles.whatIf}>
         <Levers
           key={resets}
+          budget={budget}
           lines={lines}
-          currency={budget.currency}
           scenario={scenario}
           set={(next) => {
             set(next)

@@ -90,6 +90,10 @@ describe('five years', () => {
     expect(what - saved).toBeCloseTo(2 * 11399.88, 2)
     expect(later).toEqual({ saved: 0, what: 11399.88 })
     expect(reasons.map(({ amount }) => amount)).toEqual([11399.88, 11399.88])
+    expect(reasons.map((reason) => 'added' in reason && [reason.added.year, reason.year])).toEqual([
+      [2026, 2027],
+      [2028, 2028],
+    ])
   })
 
   it('of one category that rises, and a longer term, leave the others as they were', () => {

@@ -31,6 +31,7 @@ export const BudgetsOf = ({ companyId, address, plan }: Props) => {
   const unpriced = types.length - priced.length
   // What is overdue is bought this year.
   const year = Math.max(thisYear, span.from)
+  const ofYear = (budget: Budget) => Number(budget.fiscalYear === year)
   const lines = new URLSearchParams(
     priced.map(({ type, devices, price }) => [
       'add',
@@ -62,21 +63,23 @@ export const BudgetsOf = ({ companyId, address, plan }: Props) => {
                 <p className={typography.dim}>This client has no budgets.</p>
               ) : (
                 <ul className={lists.items}>
-                  {(data as Budget[]).map((budget) => (
-                    <li key={budget.id}>
-                      <Icon name="chart-no-axes-gantt" />
-                      {budget.currency === currency ? (
-                        <Link href={`/budgets/${budget.id}?${lines}`} {...tip(budget.title)}>
-                          Try in {budget.title}
-                        </Link>
-                      ) : (
-                        <span className={typography.dim}>
-                          {budget.title} is in {budget.currency}; prices here are in {currency}
-                        </span>
-                      )}
-                      {typeof budget.fiscalYear === 'number' && <small>FY {budget.fiscalYear}</small>}
-                    </li>
-                  ))}
+                  {(data as Budget[])
+                    .toSorted((a, b) => ofYear(b) - ofYear(a))
+                    .map((budget) => (
+                      <li key={budget.id}>
+                        <Icon name="chart-no-axes-gantt" />
+                        {budget.currency === currency ? (
+                          <Link href={`/budgets/${budget.id}?${lines}`} {...tip(budget.title)}>
+                            Try in {budget.title}
+                          </Link>
+                        ) : (
+                          <span className={typography.dim}>
+                            {budget.title} is in {budget.currency}; prices here are in {currency}
+                          </span>
+                        )}
+                        {typeof budget.fiscalYear === 'number' && <small>FY {budget.fiscalYear}</small>}
+                      </li>
+                    ))}
                 </ul>
               )
             }
