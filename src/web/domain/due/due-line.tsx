@@ -17,7 +17,7 @@ type Props = {
 
 /** A due item in one line: its name, its company and its day. */
 export const DueLine = ({ due, children }: Props) => (
-  <li>
+  <li className={styles.line}>
     <Icon name={kindLabels[due.kind].icon} />
     <span className={styles.what}>
       <Link href={hrefOf(kindLabels[due.kind], due)} {...tip(due.name)}>
