@@ -116,6 +116,17 @@ test('every result is reachable by keyboard and by scrolling, and none overlap',
   }
 })
 
+test('one sign that is no letter of ours is searched, and one letter asks for another', thorough, async ({ page }) => {
+  await search(page, '北')
+  await expect(
+    palette(page)
+      .getByRole('option', { name: /北斗精機/ })
+      .first(),
+  ).toBeVisible()
+  await palette(page).getByRole('combobox').fill('7')
+  await expect(palette(page).getByText('Type two characters or more')).toBeVisible()
+})
+
 test('the palette opens pages and runs actions, and Escape restores the focus', thorough, async ({ page }) => {
   await search(page, 'goals')
   await expect(chosen(page)).toContainText('Goals')

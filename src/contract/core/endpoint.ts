@@ -130,7 +130,8 @@ const moment = () =>
 export const rangeStart = moment()
 export const rangeEnd = moment()
 
-export const search = text({ max: 255 })
+export const longestSearch = 255
+export const search = text({ max: longestSearch })
 
 /* Envelopes */
 

@@ -18,6 +18,9 @@ const useScopes = () => {
   return { mayAsk: ({ scope }: Endpoint) => !held || !scope || held.includes(scope), isBare: isError }
 }
 
+/** One letter is in most names; one sign of another script is often a word. */
+export const canSearch = (text: string) => text.length > 1 || (text.codePointAt(0) ?? 0) > 127
+
 /** Searches every kind of record by name, skipping those the server cannot search. */
 export const useFound = (recordTypes: AnyRecordType[], text: string) => {
   const { mayAsk, isBare } = useScopes()
@@ -30,15 +33,15 @@ export const useFound = (recordTypes: AnyRecordType[], text: string) => {
   return useQueries({
     queries: searchable.map(({ list }) => ({
       ...query<ListEndpoint>(list, { query: queryOf(list) }),
-      enabled: text.length > 1,
+      enabled: canSearch(text),
       retry: false,
       placeholderData: keepPreviousData,
     })),
     combine: (results) => ({
-      isLooking: text.length > 1 && results.some(({ isFetching }) => isFetching),
+      isLooking: canSearch(text) && results.some(({ isFetching }) => isFetching),
       groups: results.flatMap(({ data }, index): Group[] => {
         const recordType = searchable[index]
-        if (!recordType || !data || text.length < 2) return []
+        if (!recordType || !data || !canSearch(text)) return []
         const rows = data.data as unknown as AnyRecord[]
         const hits = isBare ? rows.filter((row) => includes(recordType.name(row), text)) : rows
         if (hits.length === 0) return []

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canonicalId } from '../../contract/core/canonical-id'
+import { longestSearch } from '../../contract/core/endpoint'
 import { withBase } from '../lib/base-path'
 import { truncate } from '../lib/text/truncate'
 import { capitalize, nameOf } from '../record/record-type'
@@ -10,7 +11,7 @@ import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import { useCombobox } from '../ui/overlay/combobox'
 import { Dialog } from '../ui/overlay/dialog'
-import { type Hit, type Looked, looksLikeId, useById, useFound, useSimilar } from './find'
+import { canSearch, type Hit, type Looked, looksLikeId, useById, useFound, useSimilar } from './find'
 import {
   actionGroup,
   foundGroups,
@@ -35,7 +36,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   // Searches by other identifiers first: a serial number can look like an ID.
   const id = uuid ?? (looksLikeId(part) && !isLooking && found.length === 0 ? part : null)
   const byId = useById(recordTypes, id)
-  const isNothingFound = part.length > 1 && !isSure && !isLooking && found.length === 0
+  const isNothingFound = canSearch(part) && !isSure && !isLooking && found.length === 0
   const { similar, isLookingForSimilar } = useSimilar(recordTypes, isNothingFound ? part : null)
   const isSearching =
     part !== wanted || isLooking || isLookingForSimilar || byId.looked.some(({ state }) => state === 'looking')
@@ -84,6 +85,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           aria-label="Search and commands"
           spellCheck={false}
           placeholder="Name, email, serial number, ID or page"
+          maxLength={longestSearch}
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -104,7 +106,11 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           {id && <WhereLooked text={isSure ? null : id} looked={byId.looked} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
             <p className={styles.nothing} role="status">
-              {isSearching ? 'Searching' : `No match for “${truncate(part)}”`}
+              {isSearching
+                ? 'Searching'
+                : canSearch(part)
+                  ? `No match for “${truncate(part)}”`
+                  : 'Type two characters or more'}
             </p>
           )}
         </section>
