@@ -20,13 +20,16 @@ const cardUnits: Partial<Record<Figure, string>> = { waiting: 'waiting', outOfWa
 
 const column = columnsOf<Client>()
 
+/** In rem, of those wider than most: with room for the head and its arrow. */
+const widths: Partial<Record<Figure, number>> = { budgetPerHead: 9.5, outOfWarranty: 9 }
+
 const figureColumn = (figure: Figure, card?: 'line' | 'end') =>
   column.accessor(figure, {
     header: figureLabels[figure].label,
     meta: {
       align: 'end',
       holds: 'number',
-      width: figure === 'budgetPerHead' ? 9.5 : 7.75,
+      width: widths[figure] ?? 7.75,
       ...(card && { card }),
       unit: cardUnits[figure] ?? figureLabels[figure].label.toLowerCase(),
       beside: [
