@@ -141,6 +141,9 @@ describe('A client brief', () => {
       '20 appareils ne sont plus sous garantie. La garantie de 5 appareils expire dans les 90 jours.',
     )
     expect(plain(textsOf(blocksOf(whole, 'summary', 'nl'))[1] ?? '')).toMatch(/^Het budget voor 2026 is € 1\.000,50\./)
+    const satisfaction = (language: Language) => plain(JSON.stringify(blocksOf(whole, 'satisfaction', language)))
+    expect(satisfaction('nl')).toContain('punten bij 95% betrouwbaarheid')
+    expect(satisfaction('de')).toContain('Punkte bei 95 % Konfidenz')
   })
 
   it('has only the sections that are chosen, and tells the account manager which could not be read', () => {

@@ -136,7 +136,7 @@ const scoreSentence = ({ counts, before }: Satisfaction, writer: Writer) => {
 }
 
 const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfaction, writer: Writer): Block[] => {
-  const { texts, count, score, number, percent, day } = writer
+  const { texts, count, score, number, percent, wholePercent, day } = writer
   const nps = npsOf(counts)
   const answers = answersOf(counts)
   const margin = marginOf(counts)
@@ -151,7 +151,7 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
             label: texts.netPromoterScore,
             notes: [
               `${texts.answers(count(answers))}, ${texts.period(day(period.dateFrom), day(period.dateTo))}`,
-              ...(margin === null ? [] : [texts.margin(number(Math.round(margin)))]),
+              ...(margin === null ? [] : [texts.margin(number(Math.round(margin)), wholePercent(0.95))]),
               ...(answers < fewest ? [texts.tooFew] : []),
               ...(past === null ? [] : [texts.scoreBefore(score(past), count(answersOf(before)))]),
             ],

@@ -43,7 +43,7 @@ export const dutch: Texts = {
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `${from} tot en met ${to}`,
   answers,
-  margin: (points) => `±${points} punten bij 95\u00a0% betrouwbaarheid`,
+  margin: (points, confidence) => `±${points} punten bij ${confidence} betrouwbaarheid`,
   scoreBefore: (score, count) => `90 dagen ervoor: ${score}, op basis van ${answers(count)}`,
   byQuarter: 'Score per kwartaal',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,

@@ -41,7 +41,7 @@ export const english: Texts = {
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `${from} to ${to}`,
   answers,
-  margin: (points) => `±${points} points at 95% confidence`,
+  margin: (points, confidence) => `±${points} points at ${confidence} confidence`,
   scoreBefore: (score, count) => `Previous 90 days: ${score}, from ${answers(count)}`,
   byQuarter: 'Score by quarter',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,

@@ -45,7 +45,7 @@ export const french: Texts = {
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `du ${from} au ${to}`,
   answers,
-  margin: (points) => `±${points} points à 95\u00a0% de confiance`,
+  margin: (points, confidence) => `±${points} points à ${confidence} de confiance`,
   scoreBefore: (score, count) => `90 jours précédents : ${score}, d’après ${answers(count)}`,
   byQuarter: 'Score par trimestre',
   quarterLine: (quarter, score, count) => `${quarter} : ${score}, ${answers(count)}`,

@@ -45,7 +45,7 @@ export const german: Texts = {
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `${from} bis ${to}`,
   answers,
-  margin: (points) => `±${points} Punkte bei 95\u00a0% Konfidenz`,
+  margin: (points, confidence) => `±${points} Punkte bei ${confidence} Konfidenz`,
   scoreBefore: (score, count) => `90 Tage davor: ${score}, aus ${answers(count)}`,
   byQuarter: 'Wert nach Quartal',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,

@@ -43,7 +43,7 @@ export const spanish: Texts = {
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `del ${from} al ${to}`,
   answers,
-  margin: (points) => `±${points} puntos con un 95\u00a0% de confianza`,
+  margin: (points, confidence) => `±${points} puntos con un ${confidence} de confianza`,
   scoreBefore: (score, count) => `90 días anteriores: ${score}, según ${answers(count)}`,
   byQuarter: 'Puntuación por trimestre',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,

@@ -30,7 +30,7 @@ export type Texts = {
   netPromoterScore: string
   period: (from: string, to: string) => string
   answers: (answers: Count) => string
-  margin: (points: string) => string
+  margin: (points: string, confidence: string) => string
   scoreBefore: (score: string, answers: Count) => string
   byQuarter: string
   quarterLine: (quarter: string, score: string, answers: Count) => string
