@@ -106,6 +106,16 @@ test(
   },
 )
 
+test('on a phone a line has its whole width for the name, and the client below', thorough, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('./due')
+  const line = section(page, 'Coming up').getByRole('listitem').first()
+  const [name, client] = await Promise.all([0, 1].map((at) => line.getByRole('link').nth(at).boundingBox()))
+  expect(client?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0) - 0.5)
+  expect(client?.width).toBeGreaterThan(40)
+  expect(name?.width).toBeGreaterThan(300)
+})
+
 test('a certificate names its holder, and past items are shown on request', thorough, async ({ page, server }) => {
   const { get } = api(page, server)
   await page.goto('./due?days=30')
@@ -166,8 +176,8 @@ test(
 
 test('an invalid URL says which parameters were ignored and keeps the rest', thorough, async ({ page }) => {
   await page.goto('./due?days=abc&companyId=abc&kind=goals&status=x')
-  await expect(page.getByText('Ignored unknown')).toHaveText(
-    'Ignored unknown filters companyId=abc, status=x, days=abc.',
+  await expect(page.getByText('Ignored')).toHaveText(
+    'Ignored unknown filter status=x. Ignored because the values aren’t allowed: companyId=abc, days=abc.',
   )
   await expect(page.locator('main h1 + [role=status]')).toHaveText(/^\d+ items? in the next 90 days$/)
   await expect(lane(page, 'Goals')).toBeVisible()

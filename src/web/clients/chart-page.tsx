@@ -80,7 +80,7 @@ export const Component = () => {
         <AxisChoice label="Upwards" value={y} onChange={(next) => change({ y: next })} />
         <FilterBar filters={chartFilters} sent={sent} change={change} />
       </div>
-      <IgnoredParams parts={ignored} />
+      <IgnoredParams parts={ignored} isKnown={(key) => Object.hasOwn({ ...chartFilters, ...axes }, key)} />
       {points.data ? (
         <Plotted data={points.data.data} x={x} y={y} />
       ) : isMissing(points.error) ? (

@@ -96,6 +96,7 @@ export const Component = () => {
         isChosen={given !== null}
       />
       <IgnoredParams
+        isKnown={(key) => key === 'since'}
         parts={[...search].filter(([key]) => key !== 'since' || day === null).map(([key, value]) => `${key}=${value}`)}
       />
       {isFromLists && <Loaded work={work} />}

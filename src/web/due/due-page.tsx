@@ -126,7 +126,7 @@ export const Component = () => {
         </nav>
         <FilterBar filters={filters} sent={sent} change={(changes) => setSearch(addressOf(changes))} />
       </div>
-      <IgnoredParams parts={ignored} />
+      <IgnoredParams parts={ignored} isKnown={(key) => key === 'companyId' || Object.hasOwn(own, key)} />
       {lanes.some(({ outline }) => outline && !outline.whole) && (
         <Notice>
           Some kinds have more items than are shown. Filter by company or choose fewer days to see them all.

@@ -111,7 +111,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const allFilters = useMemo(
     () =>
       Object.fromEntries(
-        Object.entries(filters as Record<string, Filter>).filter(([key]) => key in endpoint.query.shape),
+        Object.entries(filters as Record<string, Filter>).filter(([key]) => Object.hasOwn(endpoint.query.shape, key)),
       ),
     [filters, endpoint],
   )
@@ -277,7 +277,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       {Object.keys(filtersSent).length === 0 && values.page === 1 && above}
       {notice}
       {reversed && <ReversedRange range={reversed} filters={allFilters} sent={sent} change={change} />}
-      {ignored.length > 0 && <IgnoredParams parts={ignored} />}
+      {ignored.length > 0 && (
+        <IgnoredParams parts={ignored} isKnown={(key) => Object.hasOwn(endpoint.query.shape, key)} />
+      )}
       {list.isRefetchError && list.data && (
         <Notice bad>
           <b>These {noun[1]} couldn’t be refreshed,</b> so they may be out of date. {list.error.message}

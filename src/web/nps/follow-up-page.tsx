@@ -65,7 +65,7 @@ export const Component = () => {
           </p>
         )}
       </div>
-      <IgnoredParams parts={ignored} />
+      <IgnoredParams parts={ignored} isKnown={(key) => key === 'companyId'} />
       {waiting.data && !waiting.data.all && (
         <Notice>Showing the latest 2,000 responses that need a follow-up; earlier ones are in the table.</Notice>
       )}

@@ -4,8 +4,10 @@ import { readPageParams } from '../../list/page-params'
 import { readAssumptions, type Span, spansFrom } from './plan'
 import { spanKey } from './span'
 
+const isOurs = (key: string) => /^(life|price)-/.test(key) || key === 'currency'
+export const isUnderstood = (key: string) => isOurs(key) || ['companyId', 'year'].includes(key)
+
 export const readAddress = (search: URLSearchParams) => {
-  const isOurs = (key: string) => /^(life|price)-/.test(key) || key === 'currency'
   const { assumptions, currency, ignored } = readAssumptions(search)
   const thisYear = serverNow().getUTCFullYear()
   const spans = spansFrom(thisYear)

@@ -19,7 +19,7 @@ import { Page } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import * as typography from '../../ui/typography.module.css'
-import { readAddress, type Shared } from './address'
+import { isUnderstood, readAddress, type Shared } from './address'
 import { AssumptionsSection } from './assumptions-section'
 import { BudgetsOf } from './budgets-of'
 import { ClientsSection, ClientsTable } from './clients-section'
@@ -79,7 +79,7 @@ export const Component = () => {
       <div className={figures.filters}>
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
       </div>
-      <IgnoredParams parts={ignored} />
+      <IgnoredParams parts={ignored} isKnown={isUnderstood} />
       {isLacking ? (
         <WorkedOut rows={rows} noun="devices">
           {(all) => (

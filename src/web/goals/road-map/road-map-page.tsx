@@ -120,7 +120,7 @@ export const Component = () => {
           change={(changes) => setSearch(hrefOf({ companyId: changes.companyId ?? undefined }))}
         />
       </div>
-      <IgnoredParams parts={ignored} />
+      <IgnoredParams parts={ignored} isKnown={(key) => ['companyId', 'by', 'from'].includes(key)} />
       <Goals {...asked} />
     </Page>
   )

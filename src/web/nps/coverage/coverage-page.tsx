@@ -20,7 +20,7 @@ import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import * as typography from '../../ui/typography.module.css'
 import { BegunPeriod, PeriodFilter } from '../period-filter'
-import { readBeside, readReview, useReview } from '../review/use-review'
+import { isUnderstoodBeside, readBeside, readReview, useReview } from '../review/use-review'
 import { ClientsTable } from './clients-table'
 import { type CoverageClient, type CoveragePeople, type CoverageTotal, coverageOf, peopleOf } from './coverage'
 import { OneClient } from './one-client'
@@ -64,7 +64,7 @@ export const Component = () => {
         <PeriodFilter {...review} />
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>
-      <IgnoredParams parts={ignored} />
+      <IgnoredParams parts={ignored} isKnown={isUnderstoodBeside} />
       <BegunPeriod {...{ review, period, isAhead }}>
         <Coverage period={period} companyId={companyId} />
       </BegunPeriod>

@@ -24,6 +24,7 @@ const understood = [
   'page',
   'limit',
 ]
+export const isUnderstood = (key: string) => [...understood, 'period', 'by'].includes(key)
 
 /**
  * URL state of the review: list filters under their API names, `period` (the name of one, or `all`; default 90) unless
@@ -106,6 +107,8 @@ export const useReview = () => {
 }
 
 export type Review = ReturnType<typeof useReview>
+
+export const isUnderstoodBeside = (key: string) => ['companyId', 'dateFrom', 'dateTo', 'period'].includes(key)
 
 /** Of the filters of the review those that a page beside it has; the others are ignored, and named. */
 export const readBeside = (review: Omit<Review, 'change'>, keys: string[]) => {
