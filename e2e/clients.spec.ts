@@ -22,6 +22,16 @@ test(
     const all = await list<Overview>('/client-overview')
     await expect(table(page, all.pagination.totalCount)).toBeVisible()
     await expect(names(page)).toHaveText(all.data.map(({ name }) => name))
+    // A name written from right to left keeps its beginning where it is cut.
+    const beyond = await names(page)
+      .filter({ hasText: 'شركة' })
+      .first()
+      .evaluate((cell) => {
+        cell.style.inlineSize = '5rem'
+        const ends = [cell.querySelector('a'), cell].map((part) => part?.getBoundingClientRect().right ?? 0)
+        return (ends[0] ?? 0) - (ends[1] ?? 0)
+      })
+    expect(beyond).toBeLessThanOrEqual(0)
 
     await page.getByRole('columnheader', { name: 'Out of warranty' }).getByRole('link').click()
     const worst = await list<Overview>('/client-overview?sortColumn=out_of_warranty')
