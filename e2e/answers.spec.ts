@@ -44,6 +44,7 @@ test('a year of the replacement plan is counted from the devices and tried in a 
   await expect(price).toHaveAccessibleDescription(/without a currency sign/)
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(price).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Reset' })).toHaveCount(0)
   await price.fill('949.99')
   await expect(page).toHaveURL(new RegExp(`price-${encodeURIComponent(type).replaceAll('%20', '[+]')}=949.99`))
   await page.reload()

@@ -101,6 +101,9 @@ test('a scenario shows cost and reasons, is kept in the URL, and sends nothing',
   await expect(back).toBeFocused()
   await expect(back).toBeDisabled()
   await expect(line.getByLabel('Quantity')).toHaveValue(String(dearest.quantity))
+  // What is saved, typed again, is no change.
+  for (const typed of [dearest.quantity * 2, dearest.quantity]) await line.getByLabel('Quantity').fill(String(typed))
+  await expect(back).toBeDisabled()
   await line.getByLabel('Quantity').fill('-5')
   await back.click()
   await expect(line.getByLabel('Quantity')).toHaveValue(String(dearest.quantity))

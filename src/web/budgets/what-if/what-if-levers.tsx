@@ -12,6 +12,7 @@ import { formatNumber } from '../../ui/format/format'
 import { formatMoney } from '../../ui/format/money'
 import { Icon } from '../../ui/icon/icon'
 import * as typography from '../../ui/typography.module.css'
+import { useCountWrong } from '../../ui/wrong-fields'
 import { arithmeticOf } from '../arithmetic'
 import * as styles from './what-if-section.module.css'
 
@@ -223,6 +224,7 @@ const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && typed.trim() !== '' && readLever(typed, of) === null
+  useCountWrong(isWrong)
   return (
     <div className={styles.lever} data-changed={value !== saved || undefined}>
       <label htmlFor={id}>

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon/icon'
 import * as layout from '../../ui/layout.module.css'
 import * as notices from '../../ui/notice.module.css'
 import * as typography from '../../ui/typography.module.css'
+import { useWrongFields } from '../../ui/wrong-fields'
 import { Levers } from './what-if-levers'
 import { Outcome } from './what-if-outcome'
 import * as styles from './what-if-section.module.css'
@@ -28,8 +29,8 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
   const projection = projectionOf(budget, scenario, placesOf(budget.currency))
   // Wrong text is only in its field, so Reset mounts the fields again.
   const [resets, setResets] = useState(0)
-  const [isTyped, setTyped] = useState(false)
-  const canReset = isChanged || isTyped
+  const { hasWrong, WrongFields, count } = useWrongFields()
+  const canReset = isChanged || hasWrong
   const set = (next: Scenario) =>
     setSearch(writeScenario(next, lines, search), { replace: true, preventScrollReset: true })
   if (lines.length === 0 && scenario.added.length === 0 && ignored.length === 0) return null
@@ -61,7 +62,6 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
                 if (!canReset) return
                 set(nothing)
                 setResets(resets + 1)
-                setTyped(false)
               }}
             >
               <Icon name="undo-2" />
@@ -83,16 +83,9 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
         </p>
       )}
       <div className={styles.whatIf}>
-        <Levers
-          key={resets}
-          budget={budget}
-          lines={lines}
-          scenario={scenario}
-          set={(next) => {
-            set(next)
-            setTyped(true)
-          }}
-        />
+        <WrongFields value={count}>
+          <Levers key={resets} budget={budget} lines={lines} scenario={scenario} set={set} />
+        </WrongFields>
         <div>
           <Outcome budget={budget} projection={projection} isChanged={isChanged} />
         </div>

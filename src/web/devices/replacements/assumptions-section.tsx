@@ -7,6 +7,7 @@ import * as fields from '../../ui/fields.module.css'
 import { FigureTable } from '../../ui/figure-table'
 import { formatNumber } from '../../ui/format/format'
 import * as typography from '../../ui/typography.module.css'
+import { useCountWrong, useWrongFields } from '../../ui/wrong-fields'
 import type { Shared } from './address'
 import * as styles from './assumptions-section.module.css'
 import { type Plan, readCurrency, readLife, readTypedPrice, typesOf } from './plan'
@@ -16,11 +17,8 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
   const types = typesOf(plan.groups)
   // Wrong text is only in its field, so Reset mounts the fields again.
   const [resets, setResets] = useState(0)
-  const [isTyped, setTyped] = useState(false)
-  const assume = (key: string, text: string) => {
-    change({ [key]: text })
-    setTyped(true)
-  }
+  const { hasWrong, WrongFields, count } = useWrongFields()
+  const assume = (key: string, text: string) => change({ [key]: text })
   const { lives, prices } = assumptions
   const given = [
     ...Object.keys(lives).map((type) => `life-${type}`),
@@ -31,7 +29,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
       title="Assumptions"
       total="kept in the link"
       more={
-        (given.length > 0 || isTyped) && (
+        (given.length > 0 || hasWrong) && (
           <button
             type="button"
             className={buttons.button}
@@ -40,7 +38,6 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
             onClick={() => {
               change(Object.fromEntries(given.map((key) => [key, undefined])))
               setResets(resets + 1)
-              setTyped(false)
             }}
           >
             Reset
@@ -58,39 +55,41 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
           isShown
         />
       </p>
-      <FigureTable
-        key={resets}
-        caption="Assumptions by type"
-        head={['Type', 'Devices', 'Lasts, years', 'Price each']}
-        rows={types.map(({ type, devices }) => {
-          const name = type || 'No type'
-          const price = getOwn(prices, type)
-          return {
-            key: type,
-            name,
-            cells: [
-              formatNumber(devices),
-              <Entry
-                key="life"
-                label={`Years that one lasts: ${name}`}
-                value={String(lives[type] ?? '')}
-                placeholder="warranty"
-                read={(text) => (readLife(text) === null ? null : text)}
-                wrong="Enter whole years from 1 to 30."
-                onChange={(text) => assume(`life-${type}`, text)}
-              />,
-              <Entry
-                key="price"
-                label={`Price of one: ${name}`}
-                value={price === undefined ? '' : typedNumber(price)}
-                read={readTypedPrice}
-                wrong="Enter a price without a currency sign, such as 950."
-                onChange={(text) => assume(`price-${type}`, text)}
-              />,
-            ],
-          }
-        })}
-      />
+      <WrongFields value={count}>
+        <FigureTable
+          key={resets}
+          caption="Assumptions by type"
+          head={['Type', 'Devices', 'Lasts, years', 'Price each']}
+          rows={types.map(({ type, devices }) => {
+            const name = type || 'No type'
+            const price = getOwn(prices, type)
+            return {
+              key: type,
+              name,
+              cells: [
+                formatNumber(devices),
+                <Entry
+                  key="life"
+                  label={`Years that one lasts: ${name}`}
+                  value={String(lives[type] ?? '')}
+                  placeholder="warranty"
+                  read={(text) => (readLife(text) === null ? null : text)}
+                  wrong="Enter whole years from 1 to 30."
+                  onChange={(text) => assume(`life-${type}`, text)}
+                />,
+                <Entry
+                  key="price"
+                  label={`Price of one: ${name}`}
+                  value={price === undefined ? '' : typedNumber(price)}
+                  read={readTypedPrice}
+                  wrong="Enter a price without a currency sign, such as 950."
+                  onChange={(text) => assume(`price-${type}`, text)}
+                />,
+              ],
+            }
+          })}
+        />
+      </WrongFields>
       <p className={typography.dim}>
         Whole years from 1 to 30, counted from the start of the warranty. A type without years, or a device without a
         start, is replaced when its warranty ends.
@@ -117,6 +116,7 @@ const Entry = ({ label, value, placeholder, read, wrong, onChange, isShown }: En
   const [typed, setTyped] = useState<string | null>(null)
   const readText = (text: string) => (text.trim() === '' ? '' : read(text.trim()))
   const isWrong = typed !== null && readText(typed) === null
+  useCountWrong(isWrong)
   return (
     <>
       <label htmlFor={id} className={isShown ? undefined : 'visually-hidden'}>
