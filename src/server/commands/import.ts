@@ -10,7 +10,10 @@ export const command: Command = {
 
 Each file holds records of one resource in the API's format: one JSON record per line (.ndjson), or a list or API response (.json).
 Name the file after its resource, or put the resource before it: ${resourceNames.join(', ')}.
-Records with an existing id are replaced; if the file lacks the follow-up of NPS responses, the stored one is kept. If the server uses the embedded database, stop it first.`,
+Records with an existing id are replaced, except for fields that the specification does not list and the file lacks, which keep what is stored:
+status, the period of budgets, type and recurrence of their line items, and the follow-up of NPS responses. In a new record they are: companies,
+people and report schedules active, reports draft, budgets Draft and Annual, and line items without type and recurrence, so that
+they cost their annualisedCost each year. If the server uses the embedded database, stop it first.`,
   run: async ({ positionals }) => {
     if (positionals.length === 0) throw new WrongUsage('Name at least one file.')
     await withDatabase(async (database) => {

@@ -21,6 +21,16 @@ const schemas = Object.fromEntries(
   }),
 ) as Record<Resource, z.ZodMiniObject>
 
+/** What a new record gets where the file lacks a field that the specification does not list. */
+const usual: { [R in Resource]?: Partial<Records[R]> } = {
+  companies: { status: 'active' },
+  companyUsers: { status: 'active' },
+  users: { status: 'active' },
+  budgets: { periodType: 'Annual', status: 'Draft' },
+  reportSchedules: { status: 'active' },
+  reports: { status: 'draft' },
+}
+
 z.config(z.locales.en())
 
 /**
@@ -37,10 +47,7 @@ export const check = (
   const known = Object.keys(schema.shape)
   for (const field of Object.keys(value))
     if (!known.includes(field) && !tables[resource].computed.includes(field)) unknown.add(field)
-  const filled = Object.fromEntries(
-    known.map((field) => [field, withPlainIds((value as Record<string, unknown>)[field] ?? null, field)]),
-  )
-  const result = schema.safeParse(filled)
+  const result = schema.safeParse(withNulls(withPlainIds({ ...usual[resource], ...value }, ''), schema))
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
   if (isBroken(result.data)) return { reason: 'contains NUL or invalid characters, which cannot be stored' }
   const record = result.data as Records[Resource]
@@ -49,6 +56,19 @@ export const check = (
     return { reason: `score must be a whole number from 0 to 10; it is ${record.score}` }
   const isAdded = (field: string) => additions.has(schema.shape[field] as z.ZodMiniType)
   return { record, lacks: known.filter((field) => !(field in value) && isAdded(field)) }
+}
+
+/** The value with null for missing nullable fields, also in the records within it. */
+const withNulls = (value: unknown, schema: z.core.$ZodType): unknown => {
+  if (value === undefined) return schema instanceof z.ZodMiniNullable ? null : value
+  if (schema instanceof z.ZodMiniNullable) return withNulls(value, schema.def.innerType)
+  if (Array.isArray(value))
+    return schema instanceof z.ZodMiniArray ? value.map((one) => withNulls(one, schema.def.element)) : value
+  if (!(schema instanceof z.ZodMiniObject) || typeof value !== 'object' || value === null) return value
+  const given = value as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [name, withNulls(given[name], field)]),
+  )
 }
 
 /** Ids of external systems stay as they are. */

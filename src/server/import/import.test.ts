@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database'
 import type { Batch } from '../demo/sample'
 import { sample } from '../demo/sample'
-import { type Asked, askable, engines, sampleCompany, sampleResponse } from '../testing/server'
+import type { Records } from '../resources/registry'
+import { type Asked, askable, engines, sampleBudget, sampleCompany, sampleResponse } from '../testing/server'
 import { importFiles } from './import'
 
 describe.each(engines)('The import on $engine', ({ open }) => {
@@ -123,6 +124,56 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await asked.ask(`/budgets/${budgets[0]?.id}`)).json.data.totals).toEqual(budgets[0]?.totals)
   })
 
+  it('imports records of the specification’s fields alone, and keeps the others that are stored', async () => {
+    const line = {
+      ...{ id: randomUUID(), description: 'Support', quantity: 2, unitPrice: 36, termMonths: 36, annualisedCost: 24 },
+      ...{ currency: 'GBP', notes: null, category: { id: 'software', name: 'Software' }, linkedItem: null },
+      ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+    }
+    const [company, budget] = [sampleCompany(), sampleBudget()]
+    const first = async (path: string) => ({ ...(await asked.ask(`${path}?limit=1`)).json.data[0], id: randomUUID() })
+    const theirs: [file: string, path: string, record: { id: string }][] = [
+      ['companies', '/companies', company],
+      ['company-users', '/companies/users', await first('/companies/users')],
+      ['users', '/users', await first('/users')],
+      ['reports', '/reports', await first('/reports')],
+      ['report-schedules', '/report-schedules', await first('/report-schedules')],
+      ['budgets', '/budgets', { ...budget, lineItems: [line] } as { id: string }],
+    ]
+    const withAll = async (change: (record: { id: string }) => object) => {
+      const files = await Promise.all(
+        theirs.map(([file, , record]) => write(`${file}.json`, JSON.stringify([change(record)]))),
+      )
+      expect((await run(...files)).lines).toEqual([])
+      return Promise.all(theirs.map(async ([, path, { id }]) => (await asked.ask(`${path}/${id}`)).json.data))
+    }
+    const plain = (record: object) => {
+      const { status: _1, periodType: _2, ...fields } = record as Partial<Records['budgets']>
+      return fields
+    }
+    expect(await withAll(plain)).toMatchObject([
+      { id: company.id, status: 'active' },
+      { status: 'active' },
+      { status: 'active' },
+      { status: 'draft' },
+      { status: 'active' },
+      { status: 'Draft', periodType: 'Annual', lineItems: [{ ...line, type: null, recurrence: null }] },
+    ])
+    const others = [
+      ...[{ status: 'inactive' }, { status: 'pending' }, { status: 'disabled' }, { status: 'published' }],
+      ...[
+        { status: 'paused' },
+        { status: 'Approved', periodType: 'Monthly', lineItems: [{ ...line, type: 'OneOff' }] },
+      ],
+    ]
+    const stored = await withAll((record) => ({
+      ...record,
+      ...others[theirs.findIndex(([, , { id }]) => id === record.id)],
+    }))
+    expect(stored).toMatchObject(others)
+    expect(await withAll(plain)).toEqual(stored)
+  })
+
   it('skips a record of a missing company, and saves its neighbours', async () => {
     const company = sampleCompany()
     await run(await write('companies.json', JSON.stringify([company])))
@@ -225,7 +276,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
   it('imports nothing if a file is missing or is a folder', async () => {
     const company = sampleCompany()
     const file = await write('companies.json', JSON.stringify([company]))
-    await expect(run(file, path.join(folder, 'users.json'))).rejects.toThrow('users.json cannot be read.')
+    await expect(run(file, path.join(folder, 'goals.json'))).rejects.toThrow('goals.json cannot be read.')
     await expect(run(file, `users=${folder}`)).rejects.toThrow(`${folder} is a folder. Name the files in it`)
     expect((await asked.ask(`/companies/${company.id}`)).status).toBe(404)
   })

@@ -128,7 +128,9 @@ const saveBatch = async (database: Database, resource: Resource, batch: Checked[
 
 /** The records, with the stored values of what they lack: a file of another server says nothing about our own fields. */
 const withKept = async (executor: Executor, table: Table<Records[Resource]>, entries: Checked[]) => {
-  const ids = entries.filter(({ lacks }) => lacks.length > 0).map(({ record }) => record.id)
+  const ids = entries
+    .filter(({ record, lacks }) => lacks.length > 0 || 'lineItems' in record)
+    .map(({ record }) => record.id)
   const stored = new Map<string, Records[Resource]>()
   if (ids.length > 0) {
     const { rows } = await sql<Records[Resource]>`
@@ -137,10 +139,22 @@ const withKept = async (executor: Executor, table: Table<Records[Resource]>, ent
     for (const row of rows) stored.set(row.id, row)
   }
   return entries.map(({ record, lacks }) => {
-    const kept = Object.entries(stored.get(record.id) ?? {}).filter(([field]) => lacks.includes(field))
+    const former = stored.get(record.id)
+    const kept = Object.entries(former ?? {}).filter(([field]) => lacks.includes(field))
     const merged = { ...record, ...Object.fromEntries(kept) } as Records[Resource]
+    if ('lineItems' in merged && former && 'lineItems' in former) return withKindsOfLines(merged, former)
     return 'followUpState' in merged ? withFollowUp(merged, lacks.includes('followUpState')) : merged
   })
+}
+
+/** Lines of which the file says neither type nor recurrence keep those that they have. */
+const withKindsOfLines = (budget: Records['budgets'], former: Records['budgets']): Records['budgets'] => {
+  const lines = new Map(former.lineItems.map((line) => [line.id, line]))
+  const withKind = (line: Records['budgets']['lineItems'][number]) => {
+    const { type = null, recurrence = null } = lines.get(line.id) ?? {}
+    return line.type === null && line.recurrence === null ? { ...line, type, recurrence } : line
+  }
+  return { ...budget, lineItems: budget.lineItems.map(withKind) }
 }
 
 /** A kept state holds until the file says that the response is handled. Waiting is no choice: the file says who waits. */
