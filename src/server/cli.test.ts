@@ -66,6 +66,15 @@ describe('quarterdeck', () => {
     expect(wrong).toMatchObject({ code: 1, out: expect.stringMatching(/^! Settings +PORT must be a whole number/) })
   })
 
+  it.runIf(process.platform === 'linux')('says that a data folder cannot be made', thorough, async () => {
+    const start = await run(['start'], { QUARTERDECK_DATA: '/proc/quarterdeck' })
+    expect(start).toEqual({
+      ...{ code: 1, out: '' },
+      error:
+        'The data folder /proc/quarterdeck cannot be used: its parent folder takes no folders, or was deleted. Set QUARTERDECK_DATA to another folder.',
+    })
+  })
+
   it('backs nothing up where there is nothing', async () => {
     const { code, error } = await run(['backup', '/tmp/x.tar.gz'], { QUARTERDECK_DATA: '/nowhere' })
     expect([code, error]).toEqual([1, expect.stringMatching(/^There is no database in \/nowhere\./)])

@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
@@ -26,22 +26,27 @@ export const isDiskFull = (folder: string) => {
 /** Creates the data folder if needed. Rejects with a sentence if it is not writable. */
 export const makeDataFolder = async (folder: string) => {
   try {
-    await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await fs.access(folder, fs.constants.W_OK)
   } catch (error) {
-    throw cannotUse(folder, await reasonOf(folder, error))
+    throw cannotUse(folder, error)
   }
 }
 
-/** For a folder to be made in a read-only one, Node says that it does not exist. */
-const reasonOf = async (folder: string, error: unknown) => {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return error
-  let parent = path.resolve(folder)
-  while (!existsSync(parent)) parent = path.dirname(parent)
-  return fs.access(parent, fs.constants.W_OK).then(
-    () => error,
-    (reason: unknown) => reason,
-  )
+/** Node's recursive mkdir never ends where a parent exists and takes no folder, as /proc or a deleted one. */
+const makeFolder = async (folder: string): Promise<void> => {
+  const make = () => fs.mkdir(folder, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+    if (code !== 'ENOENT') throw error
+    const parent = path.dirname(folder)
+    if (existsSync(parent)) throw new Error('its parent folder takes no folders, or was deleted', { cause: error })
+    await makeFolder(parent)
+    await make()
+  }
 }
 
 const reasons: Record<string, string> = {
