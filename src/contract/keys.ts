@@ -1,9 +1,24 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, list, object, one, oneOf, scopes, sortColumn, text, uuid } from './core/endpoint'
+import {
+  byUuid,
+  documented,
+  endpoint,
+  instant,
+  list,
+  object,
+  one,
+  oneOf,
+  scopes,
+  sortColumn,
+  text,
+  uuid,
+} from './core/endpoint'
 
-const scopeList = z
-  .array(oneOf(scopes), { error: 'must be a list of scopes' })
-  .check(z.minLength(1, { error: 'must hold at least one scope' }))
+const scopeList = z.array(oneOf(scopes), { error: 'must be a list of scopes' }).check(
+  z.minLength(1, { error: 'must hold at least one scope' }),
+  z.refine((names) => new Set(names).size === names.length, 'must name each scope once'),
+)
+documented.add(scopeList, { uniqueItems: true })
 
 const overlap = 'must be a whole number of hours from 0 to 720'
 

@@ -4,6 +4,7 @@ import { scopes } from '../../contract/core/endpoint'
 import type { Database } from '../db/database'
 import { saveRecords } from '../resources/save-records'
 import { type Asked, askable, engines, sampleCompany, sampleRule } from '../testing/server'
+import { thorough } from '../testing/thorough'
 import { problemFromError } from './error-to-problem'
 import { authenticateBatch, currentVersions, hasKeys, setAdminKey } from './keys'
 
@@ -74,6 +75,14 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     const next = (await post(`/api-keys/${last.id}/rotate`)).json.data
     expect(next.expiresAt).toBe(expiresAt)
     expect((await ask('/me', { key: next.key })).json.data.expiresAt).toBe(expiresAt)
+  })
+
+  it('hold each scope once', thorough, async () => {
+    const refused = await post('/api-keys', { name: 'x', scopes: ['reports:read', 'reports:read'] })
+    expect(refused.status).toBe(422)
+    expect(refused.json.errors).toMatchObject([
+      { path: 'scopes', message: expect.stringMatching(/^scopes must name each scope once/) },
+    ])
   })
 
   it('grant no scope that their creator lacks', async () => {
