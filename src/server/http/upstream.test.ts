@@ -234,15 +234,18 @@ it.each([
   ['refuses the key at /me', 401, 200, 401],
   ['fails', 500, 200, 502],
   ['asks to wait', 429, 200, 429],
+  ['is without its database', 503, 200, 503],
 ])('signs in against a server that %s', async (_, me, companies, status) => {
   const address = await listening((request, response) => {
     const path = request.url?.replace('/portal/api/public/v1', '')
     const own = path === '/me' ? me : path === '/companies?limit=1' ? companies : 418
+    response.setHeader('retry-after', '7')
     response.writeHead(request.headers.authorization === 'Bearer qd_theirs' ? own : 400)
     response.end(path === '/me' ? '<html>' : '{"data":[]}')
   })
   const response = await signInTo(address)
   expect(response.status).toBe(status)
+  expect(response.headers.get('retry-after')).toBe(status === 429 || status === 503 ? '7' : null)
   if (status === 200) expect(await response.json()).toMatchObject({ server: { upstream: address } })
 })
 

@@ -64,9 +64,12 @@ const ProblemBody = z.object({ detail: z.string() })
 
 const notChecked = async (answer: Response) => {
   const problem = ProblemBody.safeParse(await answer.json().catch(() => null))
-  const status = answer.status === 429 ? 429 : 502
+  const isForLater = answer.status === 429 || answer.status === 503
+  const retryAfter = answer.headers.get('retry-after')
   const reason = problem.success ? problem.data.detail : `The server returned status ${answer.status}. Try again later.`
-  return new Problem(status, 'Key not checked', `The key couldn’t be checked. ${reason}`)
+  return new Problem(isForLater ? answer.status : 502, 'Key not checked', `The key couldn’t be checked. ${reason}`, {
+    headers: isForLater && retryAfter ? { 'retry-after': retryAfter } : {},
+  })
 }
 
 const window = 60_000
