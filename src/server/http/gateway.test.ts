@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Scope, scopes } from '../../contract/core/endpoint'
+import { sessions } from '../../contract/sessions'
 import { createKey, hashOf } from '../api/keys'
 import type { Database } from '../db/database'
 import { createApi } from '../public-api'
 import { saveRecords } from '../resources/save-records'
 import { behindLocalProxy } from '../testing/local-proxy'
 import { openCopy, sampleCompany } from '../testing/server'
+import { thorough } from '../testing/thorough'
 import { createGateway } from './gateway'
 import { createSessionSeal } from './sessions/seal'
 import { createSignInCodes } from './sessions/sign-in-codes'
@@ -513,6 +515,17 @@ describe('The gateway', () => {
     }
     await sql`alter table broken rename to sessions`.execute(database.sql)
     expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('whole')
+  })
+
+  it('refuses a page what its key may not read as it refuses a browser, and logs nothing', thorough, async () => {
+    const cookie = await signedIn(await makeKey(['companies:read']))
+    lines.length = 0
+    gateway = instance(
+      async (_, { fetch }) => (await fetch?.(sessions.people.path, new AbortController().signal)) ?? null,
+    )
+    const refused = await gateway.request(`${origin}/settings/people`, { headers: { cookie } })
+    expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ title: 'Not allowed' })])
+    expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([])
   })
 
   it('looks up the session once per page', async () => {

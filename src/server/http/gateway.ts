@@ -37,6 +37,8 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
   const { api, upstream, log, people } = parts
   const gateway = new Hono()
   const { routes, sessionOf } = createSessionRoutes(parts)
+  // A page being rendered asks them directly, and Hono's own answer to an error is a print and a 500.
+  routes.onError((error, c) => failure(c, error, log))
 
   /** Fetches as the page's user. The session is looked up with the first request. */
   const fetchFor = (c: Context) => {
