@@ -16,13 +16,14 @@ export const basePathOf = (c: Context) => bindingsOf(c).base ?? ''
 export const isSecure = (c: Context) => requestOrigin(c).startsWith('https:')
 
 /**
- * Guards against CSRF: the request must come from our own page. Browsers without Sec-Fetch-Site send Origin on writes.
+ * Guards against CSRF: the request must come from our own page. Browsers without Sec-Fetch-Site send Origin on writes. A read
+ * may come from no page, as a typed address does.
  */
 export const isSameOrigin = (c: Context) => {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-  const site = c.req.header('sec-fetch-site')
-  if (site) return site === 'same-origin' || (site === 'none' && isRead)
-  return isRead || c.req.header('origin') === requestOrigin(c)
+  const [site, origin] = [c.req.header('sec-fetch-site'), c.req.header('origin')]
+  if (site && !(site === 'none' && isRead)) return site === 'same-origin'
+  return origin === undefined ? isRead : origin === requestOrigin(c)
 }
 
 export const requireSameOrigin = (c: Context) => {
