@@ -94,11 +94,17 @@ export const observeRequests =
     observe({ operation, status: c.res.status, seconds })
     const caller = c.get('caller')
     const who = caller?.kind === 'person' ? { person: caller.email ?? caller.name } : { key: caller?.prefix }
-    log.info(
-      { requestId: c.get('requestId'), ...who, operation, status: c.res.status, ms: Math.round(seconds * 1000) },
-      'request',
-    )
+    const ms = Math.round(seconds * 1000)
+    log.info({ requestId: c.get('requestId'), ...who, operation, ...outcomeOf(c), ms }, 'request')
   }
+
+/** For the log: the status, unless the connection was closed before the answer was sent, by the client or a stop. */
+export const outcomeOf = ({ req, res }: HonoContext) => {
+  const { aborted, reason } = req.raw.signal
+  // A page that waits no longer for its data.
+  const isLate = reason instanceof Error && reason.name === 'TimeoutError'
+  return aborted && !isLate ? { outcome: 'connection closed before the answer was sent' } : { status: res.status }
+}
 
 export type Observe = (answered: { operation: string; status: number; seconds: number }) => void
 

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
 import { sessions } from '../../contract/sessions'
 import { problemFromError } from '../api/error-to-problem'
+import { outcomeOf } from '../api/middleware'
 import type { AuthMemo } from '../api/passed'
 import { Problem, problemResponse } from '../api/problem'
 import type { Visitor } from '../ssr/request'
@@ -142,7 +143,7 @@ const logRequests =
       {
         method: c.req.method,
         path: c.req.path,
-        status: c.res.status,
+        ...outcomeOf(c),
         ms: Math.round(performance.now() - start),
         requestId,
       },

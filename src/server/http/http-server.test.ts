@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import zlib from 'node:zlib'
+import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ApiEnv, observeRequests } from '../api/middleware'
+import { thorough } from '../testing/thorough'
 import { createHttpServer } from './http-server'
 import { streamed } from './streamed-response'
 
@@ -150,6 +153,27 @@ describe('A page in two parts', () => {
 })
 
 describe('A stop', () => {
+  it('is logged as what cut off a request, which has no status', thorough, async () => {
+    let finish = (_: Response) => {}
+    const slow = new Promise<Response>((resolve) => {
+      finish = resolve
+    })
+    const app = new Hono<ApiEnv>().use(observeRequests(() => {}, log)).get('*', () => slow)
+    answer = (request) => app.fetch(request)
+    const received = once(serving.server, 'request')
+    send('GET /slow HTTP/1.1', 'Host: localhost').on('error', () => {})
+    const [, response] = await received
+    const closed = once(response, 'close')
+    serving.server.closeAllConnections()
+    await closed
+    finish(new Response('late'))
+    await serving.stop()
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ outcome: 'connection closed before the answer was sent', msg: 'request' }),
+    ])
+    expect(lines[0]).not.toContain('"status"')
+  })
+
   it('finishes accepted requests, closes their connections and accepts no more', async () => {
     let finish = () => {}
     const slowAnswer = new Promise<Response>((resolve) => {
