@@ -73,6 +73,14 @@ describe('Requests that cannot be read', () => {
     ['a long header', 431, ['GET / HTTP/1.1', 'Host: localhost', `Cookie: ${'x'.repeat(100_000)}`]],
     ['no HTTP', 400, ['Good morning']],
     ['two hosts', 400, ['GET / HTTP/1.1', 'Host: localhost', 'Host: elsewhere.example']],
+    ['no host', 400, ['GET / HTTP/1.1']],
+    ['a host with a space', 400, ['GET / HTTP/1.1', 'Host: a b']],
+    ['OPTIONS of everything', 400, ['OPTIONS * HTTP/1.1', 'Host: localhost']],
+    [
+      'an unknown expectation',
+      417,
+      ['PUT / HTTP/1.1', 'Host: localhost', 'Expect: foo', 'Content-Length: 2', '', '{}'],
+    ],
     ['a broken body', 400, ['POST / HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked', '', 'zz', '']],
   ])('are refused with problem details: %s', async (_, status, sent) => {
     answer = async (request) => new Response(await request.text())
@@ -122,6 +130,7 @@ describe('Requests that cannot be read', () => {
     finish()
     await once(socket, 'end')
     expect(text).toContain('last part')
+    expect(lines).toEqual([])
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, maxHeaderSize, type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, maxHeaderSize, ServerResponse, STATUS_CODES } from 'node:http'
 import type net from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { Problem, problemResponse } from '../api/problem'
 
@@ -22,6 +22,8 @@ const limits = {
   connectionsCheckingInterval: 5000,
   /** Longer than proxies keep a connection; otherwise their request could meet one that is just closing. */
   keepAliveTimeout: 75_000,
+  /** Refused here, because Node answers without a body. */
+  requireHostHeader: false,
 }
 
 /** How much of a refused request's body is read, and for how many milliseconds, before the response. */
@@ -51,29 +53,46 @@ const refusedMethod = (method: string) =>
     headers: { allow: methods, connection: 'close' },
   })
 
-/** The response to a request that nothing else answers or logs. */
-const refusal = (log: Log, problem: Problem, code: string | undefined) => {
+const answerOf = (problem: Problem) => {
   const requestId = randomUUID()
-  log.info({ requestId, status: problem.status, code }, 'request refused')
   const answer = problemResponse(problem, requestId)
   answer.headers.set('x-request-id', requestId)
   return answer
 }
 
+const logRefusal = (log: Log, { headers, status }: Response, code: string | undefined) =>
+  log.info({ requestId: headers.get('x-request-id'), status, code }, 'request refused')
+
+/** The response to a request that nothing else answers or logs. */
+const refusal = (log: Log, problem: Problem, code: string) => {
+  const answer = answerOf(problem)
+  logRefusal(log, answer, code)
+  return answer
+}
+
+const send = async (answer: Response, response: ServerResponse) => {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+}
+
 /** For CONNECT, Node hands over the bare connection, which no timeout or stop would close. */
-const refuseConnect = async (log: Log, request: IncomingMessage, socket: Duplex) => {
-  const answer = refusal(log, refusedMethod('CONNECT'), 'connect')
+const refuseConnect = (log: Log, request: IncomingMessage, socket: Duplex) => {
   const response = new ServerResponse(request)
   response.assignSocket(socket as net.Socket)
   response.once('finish', () => socket.destroy())
   socket.resume().once('error', () => {})
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+  return send(refusal(log, refusedMethod('CONNECT'), 'connect'), response)
 }
 
-const twoHosts = new Problem(
-  400,
-  'Malformed request',
-  'The request names more than one host. Send a single Host header.',
+const malformed = (detail: string) =>
+  new Problem(400, 'Malformed request', detail, { headers: { connection: 'close' } })
+
+const twoHosts = malformed('The request names more than one host. Send a single Host header.')
+const noHost = malformed('The request names no host, as HTTP/1.1 requires. Send a Host header.')
+const noAddress = malformed('The Host header and the path are not an address. Check both, and send it again.')
+const unknownExpectation = new Problem(
+  417,
+  'Expectation failed',
+  'The Expect header can only be 100-continue. Send the request without it.',
   { headers: { connection: 'close' } },
 )
 
@@ -105,10 +124,10 @@ const refuseUnread = async (log: Log, code: string | undefined, socket: Duplex, 
     last.once('close', () => socket.destroy())
     return
   }
-  if (!socket.writable) return socket.destroy()
-  const answer = refusal(log, refusals[code ?? ''] ?? notHttp, code)
+  const answer = answerOf(refusals[code ?? ''] ?? notHttp)
   const body = await answer.text()
-  if (here.some(({ headersSent }) => headersSent)) return socket.destroy()
+  if (!socket.writable || here.some(({ headersSent }) => headersSent)) return socket.destroy()
+  logRefusal(log, answer, code)
   const headers = {
     ...Object.fromEntries(answer.headers),
     date: new Date().toUTCString(),
@@ -130,21 +149,32 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
   const answerTo = async (request: Request, environment: HttpBindings) => {
     const { incoming } = environment
     if (incoming.method === 'TRACE') return refusal(log, refusedMethod('TRACE'), 'trace')
-    const { host = [] } = incoming.headersDistinct
-    const answer = host.length > 1 ? refusal(log, twoHosts, 'two-hosts') : await fetch(request, environment)
+    const answer = refusedHost(incoming) ?? (await fetch(request, environment))
     await readRest(incoming)
     return answer
   }
-  const server = createAdaptorServer({
-    fetch: (request, environment) => {
+  const refusedHost = ({ headersDistinct: { host = [] }, httpVersion }: IncomingMessage) => {
+    if (host.length > 1) return refusal(log, twoHosts, 'two-hosts')
+    return host.length === 0 && httpVersion !== '1.0' ? refusal(log, noHost, 'no-host') : null
+  }
+  const listener = getRequestListener(
+    (request, environment) => {
       const answer = answerTo(request, environment as HttpBindings)
       running.add(answer)
       return answer.finally(() => running.delete(answer))
     },
-    // HTTP/1.0 has no Host header; load balancers check /readyz that way.
-    hostname: 'localhost',
-    serverOptions: limits,
-  }) as Server
+    {
+      // HTTP/1.0 has no Host header; load balancers check /readyz that way.
+      hostname: 'localhost',
+      errorHandler: (error) =>
+        error instanceof RequestError ? refusal(log, noAddress, 'no-address') : new Response(null, { status: 500 }),
+    },
+  )
+  const server = createServer(limits, listener)
+  server.on('checkExpectation', async (request, response) => {
+    await readRest(request)
+    await send(refusal(log, unknownExpectation, 'expectation'), response)
+  })
   server.on('connect', (request, socket) => refuseConnect(log, request, socket))
   const refused = new WeakSet<Duplex>()
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
