@@ -93,12 +93,15 @@ test('an expiring key, or one without a scope, explains what it cannot do', thor
   // A form that is opened by its address.
   const [company] = (await api(page, server).list<{ id: string }>('/companies')).data
   await page.goto(`./companies/${company?.id}/edit`)
+  const writes: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()))
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Name' }).fill('Another name')
   await expect(form).toContainText('You can’t save changes. Your key is missing the companies:write scope.')
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.keyboard.press('Control+Enter')
   await expect(form.getByText('Not saved.')).toHaveCount(0)
+  expect(writes).toEqual([])
 })
 
 test('a new key is fully visible on a phone', thorough, async ({ page, server }) => {

@@ -406,7 +406,7 @@ const meanings: Record<string, string> = {
   text: 'A name in which one letter may be wrong.',
   dateFrom: 'From this time, or from the start of this day in UTC.',
   dateTo: 'Up to this time, or to the end of this day in UTC.',
-  inUse: 'True: devices in use. False: retired devices, whose status is “Retired”, in any case.',
+  inUse: 'True: devices in use. False: devices whose status is “Retired”, in upper or lower case.',
   warrantyAfter: 'Warranty ends at or after this time, or on or after this day (UTC).',
   warrantyBefore: 'Warranty ends at or before this time, or on or before this day (UTC).',
   includeRevoked: 'Also list revoked certificates.',

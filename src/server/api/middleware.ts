@@ -98,12 +98,12 @@ export const observeRequests =
     log.info({ requestId: c.get('requestId'), ...who, operation, ...outcomeOf(c), ms }, 'request')
   }
 
-/** For the log: the status, unless the connection was closed before the answer was sent, by the client or a stop. */
-export const outcomeOf = ({ req, res }: HonoContext) => {
+/** For the log: the status, and whether the connection was closed before the answer was sent, by the client or a stop. */
+export const outcomeOf = ({ req, res: { status } }: HonoContext) => {
   const { aborted, reason } = req.raw.signal
-  // A page that waits no longer for its data.
-  const isLate = reason instanceof Error && reason.name === 'TimeoutError'
-  return aborted && !isLate ? { outcome: 'connection closed before the answer was sent' } : { status: res.status }
+  // A page no longer waits for its data, but its client is still there.
+  const isPastDeadline = reason instanceof Error && reason.name === 'TimeoutError'
+  return { status, ...(aborted && !isPastDeadline && { outcome: 'connection closed before the answer was sent' }) }
 }
 
 export type Observe = (answered: { operation: string; status: number; seconds: number }) => void

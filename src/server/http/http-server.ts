@@ -88,7 +88,7 @@ const malformed = (detail: string) =>
 
 const twoHosts = malformed('The request names more than one host. Send a single Host header.')
 const noHost = malformed('The request names no host, as HTTP/1.1 requires. Send a Host header.')
-const noAddress = malformed('The Host header and the path are not an address. Check both, and send it again.')
+const noAddress = malformed('The Host header and the path do not form a valid URL. Check both, and send it again.')
 const unknownExpectation = new Problem(
   417,
   'Expectation failed',

@@ -35,13 +35,14 @@ z.config(z.locales.en())
 
 /**
  * Validates a value as a record, with null for missing nullable fields, or gives the reason why it is invalid. Unknown
- * fields are added to `unknown`. `lacks` names the additions to the specification that the value lacks.
+ * fields are added to `unknown`. `lacks` names the additions to the specification that the value lacks, and `plainLines` the
+ * line items of which it says neither type nor recurrence.
  */
 export const check = (
   resource: Resource,
   value: unknown,
   unknown: Set<string>,
-): { record: Records[Resource]; lacks: string[] } | { reason: string } => {
+): { record: Records[Resource]; lacks: string[]; plainLines: string[] } | { reason: string } => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { reason: 'is not a record' }
   const schema = schemas[resource]
   const known = Object.keys(schema.shape)
@@ -55,7 +56,11 @@ export const check = (
   if ('score' in record && 'surveyId' in record && (record.score < 0 || record.score > 10))
     return { reason: `score must be a whole number from 0 to 10; it is ${record.score}` }
   const isAdded = (field: string) => additions.has(schema.shape[field] as z.ZodMiniType)
-  return { record, lacks: known.filter((field) => !(field in value) && isAdded(field)) }
+  const lacks = known.filter((field) => !(field in value) && isAdded(field))
+  if (!('lineItems' in record)) return { record, lacks, plainLines: [] }
+  const given = (value as { lineItems: object[] }).lineItems
+  const plain = record.lineItems.filter((_, at) => !['type', 'recurrence'].some((field) => field in (given[at] ?? {})))
+  return { record, lacks, plainLines: plain.map(({ id }) => id) }
 }
 
 /** The value with null for missing nullable fields, also in the records within it. */

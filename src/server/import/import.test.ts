@@ -172,6 +172,9 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     }))
     expect(stored).toMatchObject(others)
     expect(await withAll(plain)).toEqual(stored)
+    const cleared = { ...budget, lineItems: [{ ...line, type: null, recurrence: null }] }
+    await run(await write('budgets.json', JSON.stringify([cleared])))
+    expect((await asked.ask(`/budgets/${budget.id}`)).json.data.lineItems).toMatchObject([{ type: null }])
   })
 
   it('skips a record of a missing company, and saves its neighbours', async () => {

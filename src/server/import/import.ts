@@ -87,7 +87,7 @@ const importFile = async (database: Database, file: string, resource: Resource, 
   return { ...summary, unknownFields: [...unknown] }
 }
 
-type Checked = { place: string; record: Records[Resource]; lacks: string[] }
+type Checked = { place: string; record: Records[Resource]; lacks: string[]; plainLines: string[] }
 type LeaveOut = (place: string, reason: string) => void
 
 /** A rule's companies are a list, which no foreign key can check. */
@@ -129,7 +129,7 @@ const saveBatch = async (database: Database, resource: Resource, batch: Checked[
 /** The records, with the stored values of what they lack: a file of another server says nothing about our own fields. */
 const withKept = async (executor: Executor, table: Table<Records[Resource]>, entries: Checked[]) => {
   const ids = entries
-    .filter(({ record, lacks }) => lacks.length > 0 || 'lineItems' in record)
+    .filter(({ lacks, plainLines }) => lacks.length + plainLines.length > 0)
     .map(({ record }) => record.id)
   const stored = new Map<string, Records[Resource]>()
   if (ids.length > 0) {
@@ -138,23 +138,23 @@ const withKept = async (executor: Executor, table: Table<Records[Resource]>, ent
       order by t.id for update of t`.execute(executor)
     for (const row of rows) stored.set(row.id, row)
   }
-  return entries.map(({ record, lacks }) => {
+  return entries.map(({ record, lacks, plainLines }) => {
     const former = stored.get(record.id)
     const kept = Object.entries(former ?? {}).filter(([field]) => lacks.includes(field))
     const merged = { ...record, ...Object.fromEntries(kept) } as Records[Resource]
-    if ('lineItems' in merged && former && 'lineItems' in former) return withKindsOfLines(merged, former)
+    if ('lineItems' in merged && former && 'lineItems' in former) return withKindsOfLines(merged, former, plainLines)
     return 'followUpState' in merged ? withFollowUp(merged, lacks.includes('followUpState')) : merged
   })
 }
 
 /** Lines of which the file says neither type nor recurrence keep those that they have. */
-const withKindsOfLines = (budget: Records['budgets'], former: Records['budgets']): Records['budgets'] => {
+const withKindsOfLines = (budget: Records['budgets'], former: Records['budgets'], plain: string[]) => {
   const lines = new Map(former.lineItems.map((line) => [line.id, line]))
-  const withKind = (line: Records['budgets']['lineItems'][number]) => {
+  const lineItems = budget.lineItems.map((line) => {
     const { type = null, recurrence = null } = lines.get(line.id) ?? {}
-    return line.type === null && line.recurrence === null ? { ...line, type, recurrence } : line
-  }
-  return { ...budget, lineItems: budget.lineItems.map(withKind) }
+    return plain.includes(line.id) ? { ...line, type, recurrence } : line
+  })
+  return { ...budget, lineItems }
 }
 
 /** A kept state holds until the file says that the response is handled. Waiting is no choice: the file says who waits. */

@@ -49,7 +49,7 @@ export const devicesTable = defineTable<z.output<typeof Device>>()({
 export const warrantyEnd = 'least(t.warranty_end, t.warranty_expires)'
 
 /** Retired devices need no warranty and are not replaced. */
-export const isInUse = "(coalesce(lower(trim(t.status)) <> 'retired', true))"
+export const isInUse = "coalesce(lower(trim(t.status)) <> 'retired', true)"
 
 export const deviceRoutes = implement(devices, {
   list: listHandler(devices.list, devicesTable, {

@@ -66,7 +66,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
   const { data: kept } = useQuery(keptQuery(id))
   const isHere = !useHasAdditions()
   const missingScope = useMissingScope(briefs.update)
-  const lacksSending = useMissingScope(briefDeliveries.send)
+  const missingSendScope = useMissingScope(briefDeliveries.send)
   const chosen = chosenIn(search)
   const usual = kept ? choiceIn(kept) : null
   const language = chosen.language ?? usual?.language ?? 'en'
@@ -119,7 +119,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
           <Icon name="monitor" />
           Present
         </button>
-        <button type="button" className={buttons.button} {...unless(lacksSending, () => setMailing(true))}>
+        <button type="button" className={buttons.button} {...unless(missingSendScope, () => setMailing(true))}>
           <Icon name="mail" />
           Email
         </button>

@@ -11,12 +11,12 @@ import { useWarrantyTotals, warrantyQueries } from '../domain/warranty-totals'
 import { hasNoAdditions } from '../lib/api/missing-operations'
 import { useHasAdditions } from '../lib/api/scopes'
 import { Related, relatedQuery } from '../record/related'
-import { Loading } from '../ui/details'
 import { Day, dayOf } from '../ui/format/day'
 import { DateTime, formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
+import { AsyncSection } from '../ui/states/async-section'
 import { Progress } from '../ui/states/progress'
 import { StatusBadge } from '../ui/status-badge'
 import * as badges from '../ui/status-badge.module.css'
@@ -67,7 +67,7 @@ export const Account = ({ companyId }: { companyId: string }) => (
 
 /** Contacts, devices, rules and reports. */
 export const Estate = ({ companyId }: { companyId: string }) => {
-  const isSortedByServer = useHasAdditions()
+  const hasAdditions = useHasAdditions()
   return (
     <>
       <Related
@@ -77,7 +77,7 @@ export const Estate = ({ companyId }: { companyId: string }) => {
         icon="users-round"
         end={({ role }) => <span className={typography.dim}>{role?.name}</span>}
       />
-      {isSortedByServer ? (
+      {hasAdditions ? (
         <Related
           {...deviceLines}
           title="Devices in use"
@@ -148,20 +148,23 @@ const inUseOf = (companyId: string) => ({ companyId, inUse: 'true', sortBy: 'war
 
 /** Expired and expiring warranties of the client’s devices in use; each number links to its list. */
 const Warranties = ({ companyId }: { companyId: string }) => {
-  const { data, error } = useWarrantyTotals(companyId)
-  if (!data) return !error && <Loading lines={1} />
+  const totals = useWarrantyTotals(companyId)
   return (
-    <ul className={styles.warranties}>
-      {data
-        .filter(({ count }) => count > 0)
-        .map(({ tone, glyph, words, address, count }) => (
-          <li key={words} className={badges.badge} data-tone={tone}>
-            <Glyph name={glyph} />
-            <Link href={address}>
-              {formatNumber(count)} {words}
-            </Link>
-          </li>
-        ))}
-    </ul>
+    <AsyncSection read={totals} lines={1}>
+      {(ending) => (
+        <ul className={styles.warranties}>
+          {ending
+            .filter(({ count }) => count > 0)
+            .map(({ tone, glyph, words, address, count }) => (
+              <li key={words} className={badges.badge} data-tone={tone}>
+                <Glyph name={glyph} />
+                <Link href={address}>
+                  {formatNumber(count)} {words}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      )}
+    </AsyncSection>
   )
 }

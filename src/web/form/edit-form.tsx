@@ -44,16 +44,17 @@ export const EditForm = (props: Props) => {
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
   const saving = useSave({ endpoint, recordType, record, etag, specs, keep, given, onClose, onSaved })
   const { form, base, now, keys, conflict, save } = saving
-  const { question } = useUnsavedChanges(keys.filter((key) => now[key] !== given?.[key]).length, {
-    saved: saving.saved,
-  })
+  const hasOwn = keys.some((key) => now[key] !== given?.[key])
+  const { question } = useUnsavedChanges(hasOwn ? keys.length : 0, { saved: saving.saved })
   const { errors } = form.formState
   const body = bodyOf(specs, keys, now)
   const missingScope = useMissingScope(endpoint)
   const lack = keep ? null : missingScope
   const wrong = keys.filter((key) => errors[key]).length
 
-  const submit = form.handleSubmit((texts) => void (lack || saving.submit(texts, base)))
+  const submit = form.handleSubmit((texts) => {
+    if (!lack) void saving.submit(texts, base)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
   }

@@ -18,8 +18,8 @@ const useScopes = () => {
   return { mayAsk: ({ scope }: Endpoint) => !held || !scope || held.includes(scope), isBare: isError }
 }
 
-/** One letter is in most names; one sign of another script is often a word. */
-export const canSearch = (text: string) => text.length > 1 || (text.codePointAt(0) ?? 0) > 127
+/** One letter is in most names; one character of another script is often a word. */
+export const canSearch = (text: string) => text.length > 1 || /[^\p{Script=Latin}\p{Script=Common}]/u.test(text)
 
 /** Searches every kind of record by name, skipping those the server cannot search. */
 export const useFound = (recordTypes: AnyRecordType[], text: string) => {

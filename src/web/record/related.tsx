@@ -17,7 +17,7 @@ import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from '.
 import * as styles from './related.module.css'
 
 /** How many of them a page asks for. */
-export const few = 6
+const few = 6
 
 type Having = Record<string, string>
 

@@ -18,7 +18,7 @@ export const IgnoredParams = ({ parts, isKnown }: Props) => {
       )}
       {wrong.length > 0 && (
         <>
-          Ignored because the {wrong.length === 1 ? 'value isn’t' : 'values aren’t'} allowed:{' '}
+          Ignored {wrong.length === 1 ? 'a value that its filter doesn’t' : 'values that their filters don’t'} take:{' '}
           <b>{wrong.map(truncate).join(', ')}</b>.
         </>
       )}

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useEffect, useState } from 'react'
 
 const Count = createContext<(by: number) => void>(() => {})
 
-/** Counts the fields below its provider that hold wrong text, which is in no address. */
+/** Counts the fields below its provider that hold invalid text, which never reaches the URL. */
 export const useWrongFields = () => {
   const [wrong, setWrong] = useState(0)
   const count = useCallback((by: number) => setWrong((before) => before + by), [])

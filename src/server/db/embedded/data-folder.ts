@@ -34,18 +34,23 @@ export const makeDataFolder = async (folder: string) => {
 }
 
 /** Node's recursive mkdir never ends where a parent exists and takes no folder, as /proc or a deleted one. */
-const makeFolder = async (folder: string): Promise<void> => {
-  const make = () => fs.mkdir(folder, { mode: 0o700 })
+const makeFolder = async (folder: string) => {
+  if (await isMade(folder)) return
+  const parent = path.dirname(folder)
+  if (parent !== folder && !existsSync(parent)) await makeFolder(parent)
+  if (!(await isMade(folder))) throw new Error('no folder can be created in its parent folder, or that was deleted')
+}
+
+/** Whether the folder is there now; false where its parent is missing, or takes none. */
+const isMade = async (folder: string) => {
   try {
-    await make()
+    await fs.mkdir(folder, { mode: 0o700 })
+    return true
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-    if (code !== 'ENOENT') throw error
-    const parent = path.dirname(folder)
-    if (existsSync(parent)) throw new Error('its parent folder takes no folders, or was deleted', { cause: error })
-    await makeFolder(parent)
-    await make()
+    if (code === 'EEXIST' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return true
+    if (code === 'ENOENT') return false
+    throw error
   }
 }
 

@@ -89,8 +89,14 @@ const sync = (/** @type {string} */ folder) => {
   // Windows opens no folder, and keeps their names itself.
   if (process.platform === 'win32') return
   const opened = fs.openSync(folder, 'r')
-  fs.fsyncSync(opened)
-  fs.closeSync(opened)
+  try {
+    fs.fsyncSync(opened)
+  } catch (error) {
+    // As in PostgreSQL: some file systems sync files alone.
+    if (!['EBADF', 'EINVAL'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error
+  } finally {
+    fs.closeSync(opened)
+  }
 }
 
 /** Every file and folder is on the disk at the end: PostgreSQL syncs only what it has written itself. */

@@ -62,17 +62,17 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
     const started = performance.now()
     const isSame = isSameState(versions, spec.table.tables)
     const added = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
-    const isAsBefore = (now: Version) => added.every(({ stateId }) => stateId === now.stateId)
+    const isCurrent = (now: Version) => added.every(({ stateId }) => stateId === now.stateId)
     const isRetained = retainsChanges(spec.table.name, added)
-    // Mostly nothing was written since. If something is written just now, the next attempt adds it.
-    const since = isAsBefore(versionOf(versions, spec.table.name)) ? [] : added
+    // Mostly nothing was written since. If something is written just now, the second attempt adds it.
+    const since = attempt === 1 && isCurrent(versionOf(versions, spec.table.name)) ? [] : added
     const { row, ...result } = await known.read(
       statement(cache, spec, { begin, counted, isSuspect, since }),
       (others) => isSame(others) && isRetained(others),
     )
     versions = result.versions
     const now = versionOf(versions, spec.table.name)
-    if (since.length === 0 && !isAsBefore(now)) continue
+    if (since.length === 0 && !isCurrent(now)) continue
     if (!isRetained(versions)) {
       if (isOtherHistory(now, added)) cache.forget(spec.table.name)
       continue

@@ -2,7 +2,7 @@ import { budgetCategories } from '../../../contract/budgets'
 import { type Category, categoryNames } from '../../domain/budget-labels'
 import type { Budget, Projection, Reason, Year } from '../../domain/what-if'
 import { ChartTable } from '../../ui/chart-table'
-import { formatNumber } from '../../ui/format/format'
+import { formatExact, formatNumber } from '../../ui/format/format'
 import { formatMoney, Money, placesOf, unitPriceText } from '../../ui/format/money'
 import { formatPercent } from '../../ui/format/percent'
 import * as styles from './what-if-section.module.css'
@@ -142,7 +142,7 @@ const wordsOf = (reason: Reason): string => {
   if ('added' in reason) {
     const { quantity, price, currency, year, description } = reason.added
     const when = reason.year === year ? `in ${year}` : `(planned for ${year}, counted in FY ${reason.year})`
-    return `${formatNumber(quantity)} × ${description} at ${unitPriceText(price, currency)} ${when}`
+    return `${formatExact(quantity)} × ${description} at ${unitPriceText(price, currency)} ${when}`
   }
   if ('category' in reason)
     return reason.category === 'all'

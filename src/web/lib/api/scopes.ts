@@ -8,9 +8,9 @@ const useMe = () => useQuery(meQuery)
 
 /** False for servers that keep to the specification: those without `/me`. */
 export const useHasAdditions = () => {
-  // For a new render when it is answered. Its error is no help: it goes away while it is asked again.
-  useMe()
-  return !hasNoAdditions()
+  const { errorUpdateCount } = useMe()
+  // Its error goes away while it is asked again. Without an answer yet, a page is what the server rendered.
+  return errorUpdateCount === 0 || !hasNoAdditions()
 }
 
 /** The list as this server has it. */
