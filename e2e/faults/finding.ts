@@ -1,4 +1,4 @@
-/** What an experiment did and found, a row of the table in docs/reliability.md. */
+/** What an experiment did and found, for a row of the table in docs/reliability.md. */
 export type Finding = {
   /** The harm that was done, such as "kill -9 in the middle of writes". */
   harm: string
@@ -10,7 +10,7 @@ export type Finding = {
 
 export type Row = { promise: string; kept: boolean; finding: Finding | undefined }
 
-/** Prints what the experiments found as the table of docs/reliability.md. */
+/** Prints what the experiments found as a table, for docs/reliability.md. */
 export const printTable = (rows: Row[]) => {
   const lines = rows.map(({ promise, kept, finding: { harm, count, result } = { harm: '', count: '', result: '' } }) =>
     ['', promise, harm, count, kept ? result : 'BROKEN', ''].join(' | ').trim(),
