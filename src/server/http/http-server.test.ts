@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import zlib from 'node:zlib'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -92,6 +93,22 @@ describe('Requests that cannot be read', () => {
     expect(head).toMatch(/^date: /im)
     expectLogged(text, status)
   })
+
+  it.each([['Host: localhost', 'Host: elsewhere.example'], ['Accept: */*'], ['Host: a b']])(
+    'are refused after their body, so that the answer arrives: %s',
+    async (...headers) => {
+      const parts = Array.from({ length: 10 }, () => 'x'.repeat(10_000))
+      const socket = send('PUT / HTTP/1.1', ...headers, 'Content-Length: 100000')
+      socket.pause()
+      for (const part of parts) {
+        await setTimeout(10)
+        socket.write(part)
+      }
+      const text = await whole(socket)
+      expect(text).toMatch(/^HTTP\/1\.1 400 /)
+      expectLogged(text, 400)
+    },
+  )
 
   it('do not take the place of the answers before them', async () => {
     const refused = once(serving.server, 'clientError')

@@ -157,20 +157,24 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
     if (host.length > 1) return refusal(log, twoHosts, 'two-hosts')
     return host.length === 0 && httpVersion !== '1.0' ? refusal(log, noHost, 'no-host') : null
   }
-  const listener = getRequestListener(
-    (request, environment) => {
-      const answer = answerTo(request, environment as HttpBindings)
-      running.add(answer)
-      return answer.finally(() => running.delete(answer))
-    },
-    {
+  const run = (request: Request, environment: object) => {
+    const answer = answerTo(request, environment as HttpBindings)
+    running.add(answer)
+    return answer.finally(() => running.delete(answer))
+  }
+  const server = createServer(limits, (incoming, response) =>
+    // One for each request, because the error handler is not told which one it answers.
+    getRequestListener(run, {
       // HTTP/1.0 has no Host header; load balancers check /readyz that way.
       hostname: 'localhost',
-      errorHandler: (error) =>
-        error instanceof RequestError ? refusal(log, noAddress, 'no-address') : new Response(null, { status: 500 }),
-    },
+      errorHandler: async (error) => {
+        if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
+        const answer = refusal(log, noAddress, 'no-address')
+        await readRest(incoming)
+        return answer
+      },
+    })(incoming, response),
   )
-  const server = createServer(limits, listener)
   server.on('checkExpectation', async (request, response) => {
     await readRest(request)
     await send(refusal(log, unknownExpectation, 'expectation'), response)
