@@ -10,10 +10,18 @@ export const command: Command = {
 
 Each file holds records of one resource in the API's format: one JSON record per line (.ndjson), or a list or API response (.json).
 Name the file after its resource, or put the resource before it: ${resourceNames.join(', ')}.
-Records with an existing id are replaced, except for fields that the specification does not list and the file lacks, which keep what is stored:
-status, the period of budgets, type and recurrence of their line items, and the follow-up of NPS responses. In a new record they are: companies,
-people and report schedules active, reports draft, budgets Draft and Annual, and line items without type and recurrence, so that
-they cost their annualisedCost each year. If the server uses the embedded database, stop it first.`,
+A record whose id is already stored replaces the stored one. A new id adds a record.
+
+The specification leaves out some fields that Quarterdeck stores. If your file leaves them out too, stored records keep their values
+and new records get these:
+
+  status of companies, people and report schedules   active
+  status of reports                                  draft
+  status and period of budgets                       Draft, Annual
+  type and recurrence of budget line items           none: an item costs its annualisedCost each year
+  follow-up of NPS responses                         none
+
+If the server uses the embedded database, stop it first.`,
   run: async ({ positionals }) => {
     if (positionals.length === 0) throw new WrongUsage('Name at least one file.')
     await withDatabase(async (database) => {
