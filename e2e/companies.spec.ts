@@ -391,7 +391,7 @@ test(
     for (const name of names) await expect(devices.getByRole('link', { name, exact: true })).toHaveCount(0)
     await devices.getByRole('link', { name: /\d ended$/ }).click()
     await expect(page.getByRole('status').filter({ hasText: `${all - retired} of ` })).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Use is' })).toHaveValue('true')
+    await expect(page.getByRole('combobox', { name: 'In use is' })).toHaveValue('true')
   },
 )
 

@@ -93,7 +93,7 @@ export const Component = () => (
       },
       warrantyBefore: { label: 'Warranty ends by', endsRange: true },
       status: { label: 'Status', control: statusFilter },
-      inUse: { label: 'Use', words: { true: 'In use', false: 'Retired' } },
+      inUse: { label: 'In use', words: { true: 'Yes', false: 'No' } },
       deviceTypeId: { label: 'Type', control: typeFilter },
       manufacturer: { label: 'Make', control: makeFilter },
       locationId: { label: 'Location', control: locationFilter },
