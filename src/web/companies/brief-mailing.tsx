@@ -13,7 +13,7 @@ import { Related, relatedQuery } from '../record/related'
 import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
-import { explanation } from '../ui/overlay/tip'
+import { unless } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './brief-page.module.css'
@@ -50,12 +50,7 @@ const NewSchedule = ({ id, language, brief: { client } }: Props) => {
   const mail = useMail()
   return (
     <p className={styles.newSchedule}>
-      <button
-        type="button"
-        className={buttons.button}
-        onClick={() => !missingScope && setOpen(true)}
-        {...(missingScope && { 'aria-disabled': true, ...explanation(missingScope) })}
-      >
+      <button type="button" className={buttons.button} {...unless(missingScope, () => setOpen(true))}>
         <Icon name="plus" />
         Schedule this brief
       </button>{' '}
