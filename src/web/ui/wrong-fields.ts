@@ -1,16 +1,17 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react'
 
-const Count = createContext<(by: number) => void>(() => {})
+/** Takes by how much the number of fields with invalid text changes. */
+export const WrongFields = createContext<(by: number) => void>(() => {})
 
-/** Counts the fields below its provider that hold invalid text, which never reaches the URL. */
+/** Counts the fields in `WrongFields` that hold invalid text, which never reaches the URL. */
 export const useWrongFields = () => {
   const [wrong, setWrong] = useState(0)
   const count = useCallback((by: number) => setWrong((before) => before + by), [])
-  return { hasWrong: wrong > 0, WrongFields: Count, count }
+  return { hasWrong: wrong > 0, count }
 }
 
 export const useCountWrong = (isWrong: boolean) => {
-  const count = use(Count)
+  const count = use(WrongFields)
   useEffect(() => {
     if (!isWrong) return
     count(1)

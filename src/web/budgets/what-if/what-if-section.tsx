@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon/icon'
 import * as layout from '../../ui/layout.module.css'
 import * as notices from '../../ui/notice.module.css'
 import * as typography from '../../ui/typography.module.css'
-import { useWrongFields } from '../../ui/wrong-fields'
+import { useWrongFields, WrongFields } from '../../ui/wrong-fields'
 import { Levers } from './what-if-levers'
 import { Outcome } from './what-if-outcome'
 import * as styles from './what-if-section.module.css'
@@ -29,7 +29,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
   const projection = projectionOf(budget, scenario, placesOf(budget.currency))
   // Wrong text is only in its field, so Reset mounts the fields again.
   const [resets, setResets] = useState(0)
-  const { hasWrong, WrongFields, count } = useWrongFields()
+  const { hasWrong, count } = useWrongFields()
   const canReset = isChanged || hasWrong
   const set = (next: Scenario) =>
     setSearch(writeScenario(next, lines, search), { replace: true, preventScrollReset: true })

@@ -7,7 +7,7 @@ import * as fields from '../../ui/fields.module.css'
 import { FigureTable } from '../../ui/figure-table'
 import { formatNumber } from '../../ui/format/format'
 import * as typography from '../../ui/typography.module.css'
-import { useCountWrong, useWrongFields } from '../../ui/wrong-fields'
+import { useCountWrong, useWrongFields, WrongFields } from '../../ui/wrong-fields'
 import type { Shared } from './address'
 import * as styles from './assumptions-section.module.css'
 import { type Plan, readCurrency, readLife, readTypedPrice, typesOf } from './plan'
@@ -17,7 +17,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
   const types = typesOf(plan.groups)
   // Wrong text is only in its field, so Reset mounts the fields again.
   const [resets, setResets] = useState(0)
-  const { hasWrong, WrongFields, count } = useWrongFields()
+  const { hasWrong, count } = useWrongFields()
   const assume = (key: string, text: string) => change({ [key]: text })
   const { lives, prices } = assumptions
   const given = [
