@@ -4,6 +4,7 @@ import { largestPage } from '../../contract/core/list-query'
 import { similarNames } from '../../contract/similar-names'
 import { ApiError, isMissing, meQuery, query } from '../lib/api/client'
 import { addedParameters } from '../lib/api/query-string'
+import { useHasAdditions } from '../lib/api/scopes'
 import type { AnyRecord, AnyRecordType, ReadById } from '../record/record-type'
 
 export type Hit = { recordType: AnyRecordType; record: AnyRecord }
@@ -11,11 +12,10 @@ export type Group = { recordType: AnyRecordType; total: number; hits: Hit[] }
 
 const few = 4
 
-/** Scopes of the key, and whether the server provides them. */
-const useScopes = () => {
-  const { data, isError } = useQuery(meQuery)
-  const held = data?.data.scopes
-  return { mayAsk: ({ scope }: Endpoint) => !held || !scope || held.includes(scope), isBare: isError }
+/** Whether the key’s scopes allow an operation; true if they are unknown. */
+const useMayAsk = () => {
+  const held = useQuery(meQuery).data?.data.scopes
+  return ({ scope }: Endpoint) => !held || !scope || held.includes(scope)
 }
 
 /** One letter is in most names; one character of another script is often a word. */
@@ -23,10 +23,11 @@ export const canSearch = (text: string) => text.length > 1 || /[^\p{Script=Latin
 
 /** Searches every kind of record by name, skipping those the server cannot search. */
 export const useFound = (recordTypes: AnyRecordType[], text: string) => {
-  const { mayAsk, isBare } = useScopes()
+  const mayAsk = useMayAsk()
+  const hasAdditions = useHasAdditions()
   // A list that a server of the specification cannot search is looked through as far as its first page goes.
   const queryOf = (list: ListEndpoint): Record<string, string> =>
-    isBare && addedParameters(list, { search: text }).length > 0
+    !hasAdditions && addedParameters(list, { search: text }).length > 0
       ? { limit: String(largestPage(list)) }
       : { search: text, limit: String(few) }
   const searchable = recordTypes.filter(({ list }) => 'search' in list.query.shape && mayAsk(list))
@@ -43,9 +44,9 @@ export const useFound = (recordTypes: AnyRecordType[], text: string) => {
         const recordType = searchable[index]
         if (!recordType || !data || !canSearch(text)) return []
         const rows = data.data as unknown as AnyRecord[]
-        const hits = isBare ? rows.filter((row) => includes(recordType.name(row), text)) : rows
+        const hits = hasAdditions ? rows : rows.filter((row) => includes(recordType.name(row), text))
         if (hits.length === 0) return []
-        const total = isBare ? hits.length : data.pagination.totalCount
+        const total = hasAdditions ? data.pagination.totalCount : hits.length
         return [{ recordType, total, hits: hits.slice(0, few).map((record) => ({ recordType, record })) }]
       }),
     }),
@@ -59,10 +60,10 @@ export type Similar = { recordType: AnyRecordType; id: string; name: string }
 
 /** Names with one wrong letter, where the server has this addition. */
 export const useSimilar = (recordTypes: AnyRecordType[], text: string | null) => {
-  const { data: me } = useQuery(meQuery)
+  const hasAdditions = useHasAdditions()
   const { data, isFetching } = useQuery({
     ...query(similarNames.find, { query: { text: text ?? '' } }),
-    enabled: text !== null && me !== undefined,
+    enabled: text !== null && hasAdditions,
     retry: false,
   })
   const names = text === null ? [] : (data?.data ?? [])
@@ -86,7 +87,7 @@ const readOne = (get: ReadById, id: string) => query<Endpoint>(get, { id } as ob
 
 /** Looks one ID up in every resource and reports each result. */
 export const useById = (recordTypes: AnyRecordType[], id: string | null) => {
-  const { mayAsk } = useScopes()
+  const mayAsk = useMayAsk()
   const asked = recordTypes.filter(({ get }) => id !== null && get.params.safeParse({ id }).success)
   return useQueries({
     queries: asked.map(({ get }) => ({

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
 import { call, isMissing, meQuery, type QueryContext, query } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
+import { useHasAdditions } from '../lib/api/scopes'
 import { rowOf } from './record-loader'
 import type { ReadById, RecordOf } from './record-type'
 
@@ -16,12 +17,13 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
   const answer = read.data as { data: RecordOf<G>; etag: string | null } | undefined
 
   // Servers without this operation still list such records.
-  const additions = useQuery(meQuery)
+  const me = useQuery(meQuery)
+  const hasAdditions = useHasAdditions()
   const isListed = endpoint.addition === true && list.addition !== true
   const found = useQuery({
     queryKey: [list.path, 'one', id],
     queryFn: (context) => findInList(list, id, context),
-    enabled: isListed && row === undefined && isMissing(read.error) && additions.isError,
+    enabled: isListed && row === undefined && isMissing(read.error) && !hasAdditions,
   })
   const listed = (row ?? found.data) as RecordOf<G> | undefined
   const fromListOnly = listed !== undefined && answer === undefined && isMissing(read.error)
@@ -29,7 +31,7 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
   useEffect(() => {
     if (isListed && fromListOnly) rememberMissing(endpoint)
   }, [isListed, fromListOnly, endpoint])
-  const isLooking = isListed && row === undefined && isMissing(read.error) && (additions.isPending || found.isFetching)
+  const isLooking = isListed && row === undefined && isMissing(read.error) && (me.isPending || found.isFetching)
   return {
     record: answer?.data ?? listed,
     /** False if only the list’s fields are loaded. */

@@ -15,7 +15,8 @@ import {
 } from '../../../contract/figures/road-map'
 import { goals as contract } from '../../../contract/goals'
 import { CompanyPicker } from '../../domain/company-picker'
-import { type ApiResponse, isMissing, meQuery, query } from '../../lib/api/client'
+import { type ApiResponse, isMissing, query } from '../../lib/api/client'
+import { useHasAdditions } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
@@ -129,8 +130,7 @@ export const Component = () => {
 const Goals = (asked: Asked) => {
   const { by, companyId, quarters } = asked
   // Known at once, so that what was read stays for another quarter.
-  const { error } = useQuery(meQuery)
-  if (isMissing(error)) return <FromLists {...asked} />
+  if (!useHasAdditions()) return <FromLists {...asked} />
   return <FromServer key={`${by} ${companyId} ${quarters[0]}`} {...asked} />
 }
 
