@@ -321,7 +321,7 @@ test('a form whose code cannot be loaded leaves the list and its address', thoro
   await expect(page).toHaveURL('./companies?status=active')
 })
 
-test('the next page is one of the same list, also while a form is on its way', thorough, async ({ page }) => {
+test('the key for the next page turns the list’s page while a form is still loading', thorough, async ({ page }) => {
   await page.route('**/assets/company-edit-page-*.js', () => {})
   await page.goto('./companies?status=active')
   const row = page.locator('tbody tr').first()
@@ -332,7 +332,7 @@ test('the next page is one of the same list, also while a form is on its way', t
   await expect(page).toHaveURL('./companies?status=active&page=2')
 })
 
-test('a form left before its code arrives does not go back again when that fails', thorough, async ({ page }) => {
+test('a form that fails to load after it was left does not go back a second time', thorough, async ({ page }) => {
   let fail = () => {}
   const failed = new Promise<void>((resolve) => {
     fail = resolve
@@ -359,7 +359,7 @@ test('a form left before its code arrives does not go back again when that fails
   await expect(page.getByText('This part of the page couldn’t be loaded.')).toHaveCount(0)
 })
 
-test('a row that comes under a resting pointer offers its actions', thorough, async ({ page, server }) => {
+test('a row under the pointer shows its actions after Back', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?status=active')
   await page.goto('./companies?status=active')
   const row = page.locator('tbody tr').nth(4)

@@ -247,7 +247,7 @@ test('budgets are approved together, and one is planned with other quantities', 
   await expect(plan).not.toContainText('more than the saved budget')
 })
 
-test('an admin reads a rule, turns it on, and takes that back', thorough, async ({ page, server }) => {
+test('an admin reads a rule, turns it on, and undoes that', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Rule>('/automation?isActive=false&limit=100')
   const rule = data.find(({ name }) => data.filter((other) => other.name === name).length === 1)
   await signIn(page, server)

@@ -74,7 +74,7 @@ test('toggles a rule with unknown conditions', thorough, async ({ page, server, 
   expect(written).toEqual([{ isActive: true }])
 })
 
-test('shows as not known what the server leaves null', thorough, async ({ page, server, answers }) => {
+test('shows null values as not known', thorough, async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [], pagination }]
   answers['GET /automation'] = [200, { data: [{ id, name: 'A rule', isActive: null }], pagination }]
   answers['GET /training/certificates'] = [

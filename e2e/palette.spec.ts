@@ -116,7 +116,7 @@ test('every result is reachable by keyboard and by scrolling, and none overlap',
   }
 })
 
-test('one sign that is no letter of ours is searched, and one letter asks for another', thorough, async ({ page }) => {
+test('a single Chinese character is searched, a single digit is too short', thorough, async ({ page }) => {
   await search(page, '北')
   await expect(
     palette(page)
