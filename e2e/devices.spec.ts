@@ -18,34 +18,35 @@ const first = (devices: Device[], isIt: (device: Device) => boolean) => {
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('a device is found by serial number, and links to its company and devices of its type', async ({
-  page,
-  server,
-}) => {
-  const { list } = api(page, server)
-  const { data } = await list<Device>('/devices?limit=100')
-  const device = first(data, ({ serialNumber, companyName, deviceTypeName }) =>
-    Boolean(serialNumber && companyName && deviceTypeName),
-  )
-  await page.goto('./devices')
-  await page.getByRole('searchbox').fill(device.serialNumber ?? '')
-  await page.getByRole('rowheader').getByRole('link', { name: device.name, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
-  await expect(page.getByText(device.macAddress ?? '')).toBeVisible()
-  await expect(page.getByRole('link', { name: device.companyName ?? '' })).toHaveAttribute(
-    'href',
-    hrefOf(`/companies/${device.companyId}`),
-  )
-  const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Same company' }) })
-  const ofCompany = await list<Device>(`/devices?companyId=${device.companyId}`)
-  await expect(others.getByText(String(ofCompany.pagination.totalCount), { exact: true })).toBeVisible()
-  const rules = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Rules that apply' }) })
-  await expect(rules.getByRole('listitem').first()).toContainText(/On|Off/)
+test(
+  'a device is found by serial number, and links to its company and devices of its type',
+  thorough,
+  async ({ page, server }) => {
+    const { list } = api(page, server)
+    const { data } = await list<Device>('/devices?limit=100')
+    const device = first(data, ({ serialNumber, companyName, deviceTypeName }) =>
+      Boolean(serialNumber && companyName && deviceTypeName),
+    )
+    await page.goto('./devices')
+    await page.getByRole('searchbox').fill(device.serialNumber ?? '')
+    await page.getByRole('rowheader').getByRole('link', { name: device.name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
+    await expect(page.getByText(device.macAddress ?? '')).toBeVisible()
+    await expect(page.getByRole('link', { name: device.companyName ?? '' })).toHaveAttribute(
+      'href',
+      hrefOf(`/companies/${device.companyId}`),
+    )
+    const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Same company' }) })
+    const ofCompany = await list<Device>(`/devices?companyId=${device.companyId}`)
+    await expect(others.getByText(String(ofCompany.pagination.totalCount), { exact: true })).toBeVisible()
+    const rules = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Rules that apply' }) })
+    await expect(rules.getByRole('listitem').first()).toContainText(/On|Off/)
 
-  await page.getByRole('link', { name: device.deviceTypeName ?? '', exact: true }).click()
-  await expect(page).toHaveURL(`./devices?deviceTypeId=${device.deviceTypeId}`)
-  await expect(page.getByRole('combobox', { name: 'Type is' })).toHaveValue(device.deviceTypeName ?? '')
-})
+    await page.getByRole('link', { name: device.deviceTypeName ?? '', exact: true }).click()
+    await expect(page).toHaveURL(`./devices?deviceTypeId=${device.deviceTypeId}`)
+    await expect(page.getByRole('combobox', { name: 'Type is' })).toHaveValue(device.deviceTypeName ?? '')
+  },
+)
 
 test(
   'a location is found by its name and its client, and IDs are understood in other forms',

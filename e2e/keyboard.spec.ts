@@ -162,7 +162,7 @@ test(
   },
 )
 
-test('an account manager works through those who wait for a reply', async ({ page, server }) => {
+test('an account manager works through those who wait for a reply', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./today')
   const follow = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Follow-up', exact: true })

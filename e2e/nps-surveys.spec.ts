@@ -10,31 +10,35 @@ type Survey = z.output<typeof NpsSurvey>
 const parts = (page: Page) => page.getByRole('table', { name: 'Responses by category' })
 const score = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Score' }) })
 
-test('a survey is found, shows its score with counts, and links to its detractors', async ({ page, server }) => {
-  await signIn(page, server)
-  const { data } = await api(page, server).list<Survey>('/surveys/nps?isActive=true&sortColumn=title&sortDesc=false')
-  const survey = data[0]
-  if (!survey) throw new Error('The sample has no active survey.')
-  await page.goto('./nps/surveys')
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Active' }).click()
-  await page.getByRole('searchbox').fill(survey.title)
-  await expect(page.getByRole('rowheader')).toHaveText([survey.title])
-  await page.getByRole('rowheader').getByRole('link').click()
-  await expect(page).toHaveURL(`./nps/surveys/${survey.id}`)
-  await expect(page.getByText(survey.questionText ?? '')).toBeVisible()
-  await expect(score(page)).toContainText(`+${survey.npsScore?.toFixed(1)}`)
-  await expect(parts(page).getByRole('row')).toHaveText([
-    new RegExp(`^Promoters${survey.promotersCount.toLocaleString('en-GB')}`),
-    new RegExp(`^Passives${survey.passivesCount.toLocaleString('en-GB')}`),
-    new RegExp(`^Detractors${survey.detractorsCount.toLocaleString('en-GB')}`),
-  ])
+test(
+  'a survey is found, shows its score with counts, and links to its detractors',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    const { data } = await api(page, server).list<Survey>('/surveys/nps?isActive=true&sortColumn=title&sortDesc=false')
+    const survey = data[0]
+    if (!survey) throw new Error('The sample has no active survey.')
+    await page.goto('./nps/surveys')
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Active' }).click()
+    await page.getByRole('searchbox').fill(survey.title)
+    await expect(page.getByRole('rowheader')).toHaveText([survey.title])
+    await page.getByRole('rowheader').getByRole('link').click()
+    await expect(page).toHaveURL(`./nps/surveys/${survey.id}`)
+    await expect(page.getByText(survey.questionText ?? '')).toBeVisible()
+    await expect(score(page)).toContainText(`+${survey.npsScore?.toFixed(1)}`)
+    await expect(parts(page).getByRole('row')).toHaveText([
+      new RegExp(`^Promoters${survey.promotersCount.toLocaleString('en-GB')}`),
+      new RegExp(`^Passives${survey.passivesCount.toLocaleString('en-GB')}`),
+      new RegExp(`^Detractors${survey.detractorsCount.toLocaleString('en-GB')}`),
+    ])
 
-  await parts(page).getByRole('link', { name: 'Detractors' }).click()
-  await expect(page).toHaveURL(`./nps/responses?surveyId=${survey.id}&category=detractor`)
-  const count = `${survey.detractorsCount.toLocaleString('en-GB')} response`
-  await expect(page.getByRole('table', { name: `NPS responses: ${count}` })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Survey is' })).toHaveValue(survey.title)
-})
+    await parts(page).getByRole('link', { name: 'Detractors' }).click()
+    await expect(page).toHaveURL(`./nps/responses?surveyId=${survey.id}&category=detractor`)
+    const count = `${survey.detractorsCount.toLocaleString('en-GB')} response`
+    await expect(page.getByRole('table', { name: `NPS responses: ${count}` })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Survey is' })).toHaveValue(survey.title)
+  },
+)
 
 test('a survey with few responses warns about its score', thorough, async ({ page, server }) => {
   await signIn(page, server)

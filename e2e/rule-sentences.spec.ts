@@ -267,6 +267,7 @@ other(
 
 other(
   'a rule 200 levels deep is no wider than a phone, and all of it can be read',
+  thorough,
   async ({ page, server, answers }) => {
     const conditions = Array.from({ length: 200 }, (_, level) => 200 - level).reduce<object[]>(
       (groups, level) => [

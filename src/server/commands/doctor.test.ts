@@ -8,6 +8,7 @@ import { startMailServer } from '../testing/mail-server'
 import { run } from '../testing/program'
 import { mountSmallDisk } from '../testing/small-disk'
 import { createTempFolder } from '../testing/temp-folder'
+import { thorough } from '../testing/thorough'
 
 const smallDisk = await mountSmallDisk(16 * 1024)
 
@@ -63,7 +64,7 @@ describe('doctor', () => {
     )
   })
 
-  it('says when the identity provider is another one, is away, or is not set up', async () => {
+  it('says when the identity provider is another one, is away, or is not set up', thorough, async () => {
     const other = await examine(withProvider(`${issuer}/other`))
     expect(other.code).toBe(1)
     expect(other.line('Provider')).toBe(

@@ -28,21 +28,25 @@ describe('The embedded database', () => {
     await (await openDatabase({ folder })).close()
   })
 
-  it.runIf(process.platform === 'linux')('stays in its folder when another folder takes its name', async () => {
-    const [moved, copy] = [`${folder}-moved`, `${folder}-copy`]
-    await fs.cp(folder, copy, { recursive: true })
-    const first = await openDatabase({ folder })
-    await fs.rename(folder, moved)
-    await fs.rename(copy, folder)
-    const second = await openDatabase({ folder })
-    await sql`create table things (value int)`.execute(first.sql)
-    await sql`checkpoint`.execute(first.sql)
-    await Promise.all([first.close(), second.close()])
-    const again = await openDatabase({ folder })
-    expect((await sql`select to_regclass('things') as things`.execute(again.sql)).rows).toEqual([{ things: null }])
-    await again.close()
-    await fs.rm(moved, { recursive: true })
-  })
+  it.runIf(process.platform === 'linux')(
+    'stays in its folder when another folder takes its name',
+    thorough,
+    async () => {
+      const [moved, copy] = [`${folder}-moved`, `${folder}-copy`]
+      await fs.cp(folder, copy, { recursive: true })
+      const first = await openDatabase({ folder })
+      await fs.rename(folder, moved)
+      await fs.rename(copy, folder)
+      const second = await openDatabase({ folder })
+      await sql`create table things (value int)`.execute(first.sql)
+      await sql`checkpoint`.execute(first.sql)
+      await Promise.all([first.close(), second.close()])
+      const again = await openDatabase({ folder })
+      expect((await sql`select to_regclass('things') as things`.execute(again.sql)).rows).toEqual([{ things: null }])
+      await again.close()
+      await fs.rm(moved, { recursive: true })
+    },
+  )
 
   it('says what to do about a folder that is not a database', async () => {
     await fs.writeFile(path.join(folder, 'database', 'PG_VERSION'), 'nonsense')

@@ -93,7 +93,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
     expect(await nameOf('/companies?limit=7&search=orchard')).toBe('of the replica')
   })
 
-  it('is not asked for changes since a newer count', async () => {
+  it('is not asked for changes since a newer count', thorough, async () => {
     await isRead()
     const { rows } = await sql<{ text: string }>`select ${versionsJson()} as text`.execute(database.sql)
     const before = parseVersions(rows[0]?.text ?? '')

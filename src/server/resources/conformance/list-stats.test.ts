@@ -87,7 +87,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
     await pagesAgree(() => true)
   })
 
-  it.each(tried)('$path, from the checkpoint of the last page', async (one) => {
+  it.each(tried)('$path, from the checkpoint of the last page', thorough, async (one) => {
     const { resource } = one
     // With the first spacing, rows inserted before a checkpoint soon move it past the page; with the second, the next page also begins at it.
     for (const step of [3, 15]) {
