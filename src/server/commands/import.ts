@@ -19,7 +19,8 @@ and new records get these:
   status of reports                                  draft
   status and period of budgets                       Draft, Annual
   type and recurrence of budget line items           none: an item costs its annualisedCost each year
-  follow-up of NPS responses                         none
+  follow-up state of NPS responses                   what followUpRequired and followUpCompleted say
+  follow-up owner and note of NPS responses          none
 
 If the server uses the embedded database, stop it first.`,
   run: async ({ positionals }) => {
