@@ -61,11 +61,11 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
 
     const started = performance.now()
     const isSame = isSameState(versions, spec.table.tables)
-    const added = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
-    const isCurrent = (now: Version) => added.every(({ stateId }) => stateId === now.stateId)
-    const isRetained = retainsChanges(spec.table.name, added)
-    // Mostly nothing was written since. If something is written just now, the second attempt adds it.
-    const since = attempt === 1 && isCurrent(versionOf(versions, spec.table.name)) ? [] : added
+    const startingStates = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
+    const isCurrent = (now: Version) => startingStates.every(({ stateId }) => stateId === now.stateId)
+    const isRetained = retainsChanges(spec.table.name, startingStates)
+    // Mostly nothing was written since. If something is written just now, the second attempt reads the changes since.
+    const since = attempt === 1 && isCurrent(versionOf(versions, spec.table.name)) ? [] : startingStates
     const { row, ...result } = await known.read(
       statement(cache, spec, { begin, counted, isSuspect, since }),
       (others) => isSame(others) && isRetained(others),
@@ -74,7 +74,7 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
     const now = versionOf(versions, spec.table.name)
     if (since.length === 0 && !isCurrent(now)) continue
     if (!isRetained(versions)) {
-      if (isOtherHistory(now, added)) cache.forget(spec.table.name)
+      if (isOtherHistory(now, startingStates)) cache.forget(spec.table.name)
       continue
     }
     const state = stateIn(versions, spec.table.name)
