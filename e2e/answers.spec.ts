@@ -37,6 +37,8 @@ test('a year of the replacement plan is counted from the devices and tried in a 
   await page.goto(`./replacements?companyId=${budget.company.id}&year=${year}`)
   const devices = `${due.length} device${due.length === 1 ? '' : 's'}`
   await expect(page.getByRole('link', { name: new RegExp(`^${year} ${devices}, no price`) })).toBeVisible()
+  for (const head of ['Year', 'Type'])
+    await expect(page.getByRole('columnheader', { name: head, exact: true })).toHaveCSS('text-align', 'left')
   const price = page.getByLabel(`Price of one: ${type}`)
   await price.fill('£900')
   await price.press('Tab')
