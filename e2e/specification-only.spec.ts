@@ -132,7 +132,7 @@ test(
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(
       page.getByText(
-        /Partly: worked out from (\d+) of \1 companies, (\d+) of \2 published reports. Left out: active people/,
+        /Incomplete: worked out from (\d+) of \1 companies, (\d+) of \2 published reports. Left out: active people/,
       ),
     ).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Active people' })).toHaveCount(0)
@@ -144,16 +144,16 @@ test(
     for (const part of ['50 of [\\d,]+ people', '100 of [\\d,]+ responses']) {
       await expect(page.getByText(new RegExp(`^${part} loaded`))).toBeVisible()
       await page.getByRole('button', { name: 'Cancel' }).first().click()
-      await expect(page.getByText(new RegExp(`Partly: worked out from ${part}`))).toBeVisible()
+      await expect(page.getByText(new RegExp(`Incomplete: worked out from ${part}`))).toBeVisible()
     }
 
     await page.goto('./nps/words?period=all')
     await expect(page.getByText('100 of 2,000 responses loaded')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText(/Partly: worked out from the newest 100 of [\d,]+ responses/)).toBeVisible()
+    await expect(page.getByText(/Incomplete: worked out from the newest 100 of [\d,]+ responses/)).toBeVisible()
     await page.unroute(/surveys\/nps\/responses\?.*page=2(&|$)/)
     await page.getByRole('button', { name: 'Load more' }).click()
-    await expect(page.getByText(/Partly: worked out from the newest 2,100 of [\d,]+ responses/)).toBeVisible()
+    await expect(page.getByText(/Incomplete: worked out from the newest 2,100 of [\d,]+ responses/)).toBeVisible()
 
     const asked: (string | null)[] = []
     const goal = { id: '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', title: 'Replace the firewall', dueDate: null }
@@ -165,7 +165,7 @@ test(
     await page.goto('./goals/road-map')
     await expect(page.getByText('1 of 150 goals loaded')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    const partly = page.getByText('Partly: worked out from the newest 1 of 150 goals')
+    const partly = page.getByText('Incomplete: worked out from the newest 1 of 150 goals')
     await expect(partly).toBeVisible()
     await page.getByRole('link', { name: 'Later' }).click()
     await expect(page).toHaveURL(/from=/)
@@ -177,12 +177,12 @@ test(
     await page.goto(`./companies/${company?.id}/since?since=2026-06-01`)
     await expect(page.getByText('3 of 5 lists loaded')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('Partly: worked out from 3 of 5 lists. Left out: goals, people.')).toBeVisible()
+    await expect(page.getByText('Incomplete: worked out from 3 of 5 lists. Left out: goals, people.')).toBeVisible()
     await page.unroute(/companies\/users\?.*last_login/)
     await page.unroute(/\/goals\?/)
     await page.getByRole('button', { name: 'Load more' }).click()
     await expect(page.getByText('This server can’t list goals.')).toBeVisible()
-    await expect(page.getByText('Partly')).toHaveCount(0)
+    await expect(page.getByText('Incomplete')).toHaveCount(0)
   },
 )
 

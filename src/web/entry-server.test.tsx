@@ -229,7 +229,7 @@ it.each([
   [{}, 'No goals.'],
   [{ undated: 1 }, 'No goal is planned for these quarters. 1 goal has neither a quarter nor a due date.'],
   [{ elsewhere: 2 }, 'No goal is planned for these quarters. 2 goals are in other quarters.'],
-  [{ lanes: [lane], totalCount: 300 }, 'Partly:</b> 1 of 300 clients, by name.'],
+  [{ lanes: [lane], totalCount: 300 }, 'Incomplete:</b> 1 of 300 clients, by name.'],
   [
     { lanes: [lane], totalCount: 1 },
     `companyId=${id}&amp;sortColumn=due_date&amp;sortDesc=false">and 5 more, due later<`,
@@ -239,7 +239,7 @@ it.each([
   const { html } = await render('/goals/road-map?from=2026-Q4', london, apiOf({ '/goal-road-map': { data } }).fetch)
   const said = html.replaceAll('<!-- -->', '')
   expect(said).toContain(text)
-  expect(said.includes('Partly:')).toBe(text.startsWith('Partly:'))
+  expect(said.includes('Incomplete:')).toBe(text.startsWith('Incomplete:'))
 })
 
 it('says on Today when there are too many responses to rank clients', async () => {

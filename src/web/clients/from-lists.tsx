@@ -20,7 +20,7 @@ import { useListQuery } from '../list/list-query'
 import { ListTable } from '../list/list-table'
 import { Pager } from '../list/pager'
 import { useListTable } from '../list/use-list-table'
-import { mostRequests, Partly, Reading } from '../list/work-out'
+import { Incomplete, mostRequests, Reading } from '../list/work-out'
 import { nameOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { Loading, Notice } from '../ui/details'
@@ -159,14 +159,14 @@ export const FromLists = () => {
         </Notice>
       )}
       {lists && !read?.isWhole && !read?.cancel && (
-        <Partly
+        <Incomplete
           parts={listNames.flatMap((name) => {
             const [own, of] = [read?.lists[name], rows[name]]
             return own && of !== null ? [{ read: own.length, of, noun: known[name].noun }] : []
           })}
         >
           Left out: {labels(shown.filter((figure) => !isRead(figure)))}.
-        </Partly>
+        </Incomplete>
       )}
       {read?.cancel && <Reading done={read.done} of={plan.requests} noun="pages" onCancel={read.cancel} />}
       {plan.read.length > 0 && !read?.cancel && (

@@ -10,7 +10,7 @@ import { isMissing, query } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
 import { CsvButton } from '../list/export/csv-button'
 import { useWork, type Work } from '../list/use-work'
-import { Cancelled, LoadMore, Partly, Reading } from '../list/work-out'
+import { Cancelled, Incomplete, LoadMore, Reading } from '../list/work-out'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
@@ -119,7 +119,8 @@ export const Component = () => {
           </p>
           {since.cut.length > 0 && (
             <Notice>
-              <b>Partly:</b> this client has more {listOf(since.cut)} than this page reads, so older ones are left out.
+              <b>Incomplete:</b> this client has more {listOf(since.cut)} than this page reads, so older ones are left
+              out.
             </Notice>
           )}
           <ToldOf
@@ -149,9 +150,9 @@ const Loaded = ({ work: { value, state, error, stop, goOn } }: { work: Work<Sinc
   if (!value) return !error && <Cancelled noun="lists" onMore={goOn} />
   if (unread.length === 0) return null
   return (
-    <Partly parts={[{ read: done, of: topics.length, noun: 'lists' }]}>
+    <Incomplete parts={[{ read: done, of: topics.length, noun: 'lists' }]}>
       Left out: {listOf(unread)}. {error?.message} <LoadMore onClick={goOn} />
-    </Partly>
+    </Incomplete>
   )
 }
 

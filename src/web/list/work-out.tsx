@@ -114,16 +114,16 @@ export const Cancelled = ({ noun, onMore }: CancelledProps) => (
   </Notice>
 )
 
-type PartlyProps = {
+type IncompleteProps = {
   parts: { read: number; of: number; noun: string }[]
   /** Whether what was read are the newest. */
   isNewest?: boolean | undefined
   children?: ReactNode
 }
 
-export const Partly = ({ parts, isNewest, children }: PartlyProps) => (
+export const Incomplete = ({ parts, isNewest, children }: IncompleteProps) => (
   <Notice>
-    <b>Partly:</b> worked out from {isNewest && 'the newest '}
+    <b>Incomplete:</b> worked out from {isNewest && 'the newest '}
     {parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}. {children}
   </Notice>
 )
@@ -152,10 +152,10 @@ export const WorkedOut = <R,>({ rows: read, noun, children }: Props<R>) => {
   return (
     <>
       {rows.length < total && (
-        <Partly parts={[{ read: rows.length, of: total, noun }]} isNewest={isNewest}>
+        <Incomplete parts={[{ read: rows.length, of: total, noun }]} isNewest={isNewest}>
           {error?.message ?? `This server doesn’t add them up${more ? '.' : ', and this page can’t load more.'}`}{' '}
           {more && <LoadMore onClick={more} />}
-        </Partly>
+        </Incomplete>
       )}
       {children(rows)}
     </>

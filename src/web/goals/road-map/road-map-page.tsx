@@ -151,7 +151,7 @@ const FromServer = (asked: Asked) => {
           <>
             {partly && (
               <p className={typography.dim}>
-                <b>Partly:</b> {partly}
+                <b>Incomplete:</b> {partly}
               </p>
             )}
             <RoadMap

@@ -97,9 +97,9 @@ export const RoadMap = ({ totals, undated, others, partly, focusAt, children, ..
                   ]),
                 ),
               ),
-              ...(partly ? [[`Partly: ${partly}`, ...empty]] : []),
+              ...(partly ? [[`Incomplete: ${partly}`, ...empty]] : []),
               ...(listed < planned
-                ? [[`Partly: ${formatNumber(listed)} of ${formatNumber(planned)} goals.`, ...empty]]
+                ? [[`Incomplete: ${formatNumber(listed)} of ${formatNumber(planned)} goals.`, ...empty]]
                 : []),
             ],
           })}

@@ -76,7 +76,7 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
         )}
         {totalCount > silent.length && (
           <p className={typography.dim}>
-            <b>Partly:</b> the first {formatNumber(silent.length)} by name.
+            <b>Incomplete:</b> the first {formatNumber(silent.length)} by name.
           </p>
         )}
       </Section>

@@ -88,7 +88,7 @@ const Counted = ({ sample }: { sample: Sample }) => {
         <>
           {countedFrom && (
             <Notice>
-              <b>Partly:</b> from responses since {dayText(countedFrom)}.{' '}
+              <b>Incomplete:</b> from responses since {dayText(countedFrom)}.{' '}
               {isCounting
                 ? 'Older ones are being counted.'
                 : 'Older ones don’t fit into the server’s memory. Choose a later period.'}
