@@ -60,10 +60,10 @@ export type Similar = { recordType: AnyRecordType; id: string; name: string }
 
 /** Names with one wrong letter, where the server has this addition. */
 export const useSimilar = (recordTypes: AnyRecordType[], text: string | null) => {
-  const hasAdditions = useHasAdditions()
+  const { data: me } = useQuery(meQuery)
   const { data, isFetching } = useQuery({
     ...query(similarNames.find, { query: { text: text ?? '' } }),
-    enabled: text !== null && hasAdditions,
+    enabled: text !== null && me !== undefined,
     retry: false,
   })
   const names = text === null ? [] : (data?.data ?? [])

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react'
 
-/** Takes by how much the number of fields with invalid text changes. */
+/** Called with 1 or -1 as the text of a field becomes invalid or valid. */
 export const WrongFields = createContext<(by: number) => void>(() => {})
 
 /** Counts the fields in `WrongFields` that hold invalid text, which never reaches the URL. */

@@ -64,7 +64,7 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
     const startingStates = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
     const isCurrent = (now: Version) => startingStates.every(({ stateId }) => stateId === now.stateId)
     const isRetained = retainsChanges(spec.table.name, startingStates)
-    // Mostly nothing was written since. If something is written just now, the second attempt reads the changes since.
+    // Mostly nothing was written since. If something is written just now, the second attempt reads what changed.
     const since = attempt === 1 && isCurrent(versionOf(versions, spec.table.name)) ? [] : startingStates
     const { row, ...result } = await known.read(
       statement(cache, spec, { begin, counted, isSuspect, since }),
