@@ -34,8 +34,8 @@ export default defineConfig({
     // A trace takes a snapshot of the page at every step, a twelfth of the run. A failure keeps the page as it was then;
     // `npm run test:browser -- companies --trace on` records the way to it.
     // One process draws all pages: starting one for each context is a tenth of the browser's work. No page lives long enough
-    // to win back what optimising its scripts costs, a fifth of the rest. Where no display is, a GPU is only emulated: a fifth of
-    // the time with the whole Chromium.
+    // to win back what optimising its scripts costs, a fifth of the rest. Without a display Chromium emulates a
+    // GPU, which takes a fifth of the time of the full build.
     launchOptions: {
       ...browser,
       args: [...args, '--disable-gpu', '--renderer-process-limit=1', '--js-flags=--no-opt --no-maglev'],
