@@ -269,7 +269,7 @@ it('stops on a signal during the start, and starts again', thorough, async () =>
   expect(shown(await start().screen, 'API key')).toMatch(/^qd_/)
 })
 
-it('shows the first key though earlier starts ended at the identity provider', async () => {
+it('shows the first key though earlier starts ended at the identity provider', thorough, async () => {
   await startFromEmpty()
   const answer = (_: unknown, response: http.ServerResponse) => response.end('{}')
   const provider = http.createServer(answer)

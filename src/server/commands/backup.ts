@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
-import { saveArchive } from '../db/backup/file'
+import { requirePlace, saveArchive } from '../db/backup/file'
 import { migrationsOf } from '../db/migrations/applied-migrations'
 import { type Command, onlyArgument } from './command'
 import { requireData, requireDatabase, withDatabase } from './with-database'
@@ -19,6 +19,7 @@ Sessions of people and the secret that seals cookies are not in it.`,
     const config = readConfig(process.env)
     requireDatabase(config)
     requireData(config)
+    await requirePlace(file)
     const answer = config.databaseUrl ? null : await askServer(config.folder, { method: 'POST', path: '/backup' })
     if (answer) await saveArchive(file, answer)
     else

@@ -10,6 +10,7 @@ import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
 import { copyBareData, engines, openAny, sampleCompany, settings } from '../../testing/server'
 import { createTempFolder } from '../../testing/temp-folder'
+import { thorough } from '../../testing/thorough'
 import { checkTables } from '../check'
 import { type Database, openDatabase } from '../database'
 import { migrationsOf } from '../migrations/applied-migrations'
@@ -180,10 +181,19 @@ it('the embedded database is backed up before an upgrade, and not upgraded if th
     expect.stringMatching(/-from-008-list-histories\.tar\.gz$/),
     'mine.tar.gz',
   ])
-  const file = path.join(backups, kept[4] as string)
-  await readWhole(file)
+  await readWhole(path.join(backups, kept[4] as string))
+})
 
-  // Where it is restored, no release before has been, so writers need not keep to one slot.
+it('a database restored from the backup before an upgrade needs writers that know slots', thorough, async () => {
+  const data = await createTempFolder(folder)
+  copyBareData(data.folder)
+  const upTo = '008-list-histories'
+  await (await openDatabase({ folder: data.folder, upTo })).close()
+  await (await openDatabase({ folder: data.folder })).close()
+  const backups = path.join(data.folder, 'backups')
+  const file = path.join(backups, (await fs.readdir(backups))[0] ?? '')
+
+  // No release before has been here, so writers need not keep to one slot.
   for (const { engine, make } of settings) {
     const { environment, drop } = await make()
     const place = { url: environment.DATABASE_URL, folder: path.join(folder, `restored-${engine}`) }

@@ -11,7 +11,6 @@ import { pipeline } from 'node:stream/promises'
 export const saveArchive = async (file: string, archive: Readable) => {
   const partial = `${file}.partial`
   try {
-    await requireReplaceable(file)
     await pipeline(archive, createWriteStream(partial, { mode: 0o600, flush: true }))
     await fs.rename(partial, file)
   } catch (error) {
@@ -21,9 +20,13 @@ export const saveArchive = async (file: string, archive: Readable) => {
   }
 }
 
-/** Renaming would replace a device, a pipe or a link as well. */
-const requireReplaceable = async (file: string) => {
+/** Rejects where a backup could not be put, before anything is read for it. */
+export const requirePlace = async (file: string) => {
+  await fs.access(path.dirname(file), fs.constants.W_OK).catch((error) => {
+    throw sentenceFor(file, error)
+  })
   const there = await fs.lstat(file).catch(() => null)
+  // Renaming would replace a device, a pipe or a link as well.
   if (there && !there.isFile()) throw new Error(`${file} is not a file. Choose another name.`)
 }
 

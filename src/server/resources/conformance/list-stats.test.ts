@@ -8,7 +8,7 @@ import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
-import { type Asked, askable, casesOf, engines, smallLimits } from '../../testing/server'
+import { type Asked, askable, casesOf, engines, isAll, smallLimits } from '../../testing/server'
 import { thorough } from '../../testing/thorough'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
@@ -28,7 +28,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
 
   const tried = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
 
-  it.each(tried)('$path, moved with writes', async (one) => {
+  it.each(isAll ? tried : tried.slice(-1))('$path, moved with writes', async (one) => {
     const { resource } = one
     const { name } = tables[resource]
     const cache = createListCache(smallLimits)
