@@ -22,7 +22,7 @@ test(
     const all = await list<Overview>('/client-overview')
     await expect(table(page, all.pagination.totalCount)).toBeVisible()
     await expect(names(page)).toHaveText(all.data.map(({ name }) => name))
-    // A name written from right to left stands below the others, and keeps its beginning where it is cut.
+    // A name written from right to left is aligned like the others, and keeps its beginning where it is cut.
     const arabic = names(page).filter({ hasText: 'شركة' }).first()
     await expect(arabic).toHaveCSS('text-align', 'left')
     const beyond = await arabic.evaluate((cell) => {

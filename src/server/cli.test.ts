@@ -71,7 +71,7 @@ describe('quarterdeck', () => {
     expect(start).toEqual({
       ...{ code: 1, out: '' },
       error:
-        'The data folder /proc/quarterdeck cannot be used: no folder can be created in its parent folder, or that was deleted. Set QUARTERDECK_DATA to another folder.',
+        'The data folder /proc/quarterdeck cannot be used: its parent folder was deleted, or no folder can be created in it. Set QUARTERDECK_DATA to another folder.',
     })
   })
 

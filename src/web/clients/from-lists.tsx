@@ -20,7 +20,7 @@ import { useListQuery } from '../list/list-query'
 import { ListTable } from '../list/list-table'
 import { Pager } from '../list/pager'
 import { useListTable } from '../list/use-list-table'
-import { Incomplete, mostRequests, Reading } from '../list/work-out'
+import { Incomplete, mostRequests, Reading, workedOutFrom } from '../list/work-out'
 import { nameOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { Loading, Notice } from '../ui/details'
@@ -159,12 +159,13 @@ export const FromLists = () => {
         </Notice>
       )}
       {lists && !read?.isWhole && !read?.cancel && (
-        <Incomplete
-          parts={listNames.flatMap((name) => {
-            const [own, of] = [read?.lists[name], rows[name]]
-            return own && of !== null ? [{ read: own.length, of, noun: known[name].noun }] : []
-          })}
-        >
+        <Incomplete>
+          {workedOutFrom(
+            listNames.flatMap((name) => {
+              const [own, of] = [read?.lists[name], rows[name]]
+              return own && of !== null ? [{ read: own.length, of, noun: known[name].noun }] : []
+            }),
+          )}{' '}
           Left out: {labels(shown.filter((figure) => !isRead(figure)))}.
         </Incomplete>
       )}

@@ -10,12 +10,12 @@ import { isMissing, query } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
 import { CsvButton } from '../list/export/csv-button'
 import { useWork, type Work } from '../list/use-work'
-import { Cancelled, Incomplete, LoadMore, Reading } from '../list/work-out'
+import { Cancelled, Incomplete, LoadMore, Reading, workedOutFrom } from '../list/work-out'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { CopyLink } from '../ui/copy-button'
-import { Loading, Notice, Section } from '../ui/details'
+import { Loading, Section } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { dayText } from '../ui/format/day'
 import { Icon } from '../ui/icon/icon'
@@ -118,10 +118,9 @@ export const Component = () => {
               `No earlier report${isFromLists ? '' : ' or brief'} is known, so these are the last ${usualDays} days.`}
           </p>
           {since.cut.length > 0 && (
-            <Notice>
-              <b>Incomplete:</b> this client has more {listOf(since.cut)} than this page reads, so older ones are left
-              out.
-            </Notice>
+            <Incomplete>
+              this client has more {listOf(since.cut)} than this page reads, so older ones are left out.
+            </Incomplete>
           )}
           <ToldOf
             told={tell(since)}
@@ -150,8 +149,9 @@ const Loaded = ({ work: { value, state, error, stop, goOn } }: { work: Work<Sinc
   if (!value) return !error && <Cancelled noun="lists" onMore={goOn} />
   if (unread.length === 0) return null
   return (
-    <Incomplete parts={[{ read: done, of: topics.length, noun: 'lists' }]}>
-      Left out: {listOf(unread)}. {error?.message} <LoadMore onClick={goOn} />
+    <Incomplete>
+      {workedOutFrom([{ read: done, of: topics.length, noun: 'lists' }])} Left out: {listOf(unread)}. {error?.message}{' '}
+      <LoadMore onClick={goOn} />
     </Incomplete>
   )
 }

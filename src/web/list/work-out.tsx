@@ -114,19 +114,18 @@ export const Cancelled = ({ noun, onMore }: CancelledProps) => (
   </Notice>
 )
 
-type IncompleteProps = {
-  parts: { read: number; of: number; noun: string }[]
-  /** Whether what was read are the newest. */
-  isNewest?: boolean | undefined
-  children?: ReactNode
-}
-
-export const Incomplete = ({ parts, isNewest, children }: IncompleteProps) => (
+/** Above figures of a part: what part that is. */
+export const Incomplete = ({ children }: { children: ReactNode }) => (
   <Notice>
-    <b>Incomplete:</b> worked out from {isNewest && 'the newest '}
-    {parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}. {children}
+    <b>Incomplete:</b> {children}
   </Notice>
 )
+
+type Part = { read: number; of: number; noun: string }
+
+/** As in "worked out from 200 of 1,000 devices." */
+export const workedOutFrom = (parts: Part[], which = '') =>
+  `worked out from ${which}${parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}.`
 
 type Props<R> = {
   rows: Rows<R>
@@ -152,7 +151,8 @@ export const WorkedOut = <R,>({ rows: read, noun, children }: Props<R>) => {
   return (
     <>
       {rows.length < total && (
-        <Incomplete parts={[{ read: rows.length, of: total, noun }]} isNewest={isNewest}>
+        <Incomplete>
+          {workedOutFrom([{ read: rows.length, of: total, noun }], isNewest ? 'the newest ' : '')}{' '}
           {error?.message ?? `This server doesn’t add them up${more ? '.' : ', and this page can’t load more.'}`}{' '}
           {more && <LoadMore onClick={more} />}
         </Incomplete>

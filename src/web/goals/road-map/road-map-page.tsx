@@ -22,7 +22,7 @@ import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
 import { FilterBar } from '../../list/filters/filters'
 import { readPageParams } from '../../list/page-params'
-import { useRows, WorkedOut } from '../../list/work-out'
+import { Incomplete, useRows, WorkedOut } from '../../list/work-out'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import * as figures from '../../ui/figure-table.module.css'
@@ -34,7 +34,6 @@ import { Link } from '../../ui/link'
 import { Page } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { AsyncSection } from '../../ui/states/async-section'
-import * as typography from '../../ui/typography.module.css'
 import type { Lane } from './lanes-table'
 import { RoadMap } from './road-map'
 
@@ -146,14 +145,10 @@ const FromServer = (asked: Asked) => {
         const all = totalCount ?? count
         const more = Math.min(mostLanes, all) - count
         const noun = asked.by === 'company' ? 'clients' : 'categories'
-        const partly = count < all && `${formatNumber(count)} of ${formatNumber(all)} ${noun}, by name.`
+        const shown = count < all && `${formatNumber(count)} of ${formatNumber(all)} ${noun}, by name.`
         return (
           <>
-            {partly && (
-              <p className={typography.dim}>
-                <b>Incomplete:</b> {partly}
-              </p>
-            )}
+            {shown && <Incomplete>{shown}</Incomplete>}
             <RoadMap
               by={asked.by}
               companyId={asked.companyId}
@@ -162,7 +157,7 @@ const FromServer = (asked: Asked) => {
               lanes={(lanes ?? []).map(laneFrom)}
               undated={undated ?? 0}
               others={elsewhere ?? 0}
-              partly={partly}
+              incomplete={shown}
               focusAt={more <= 0 ? before : null}
             >
               {more > 0 && (
@@ -227,7 +222,7 @@ const FromLists = ({ companyId, by, quarters }: Asked) => {
               cells: lane.cells.map((cell) => ({ count: cell.length, goals: cell })),
             }))}
             others={goals.length - undated - lanes.flatMap(({ cells }) => cells.flat()).length}
-            partly={
+            incomplete={
               isPart && `from the newest ${formatNumber(goals.length)} of ${formatNumber(rows.total ?? 0)} goals.`
             }
           />

@@ -27,13 +27,13 @@ type Props = {
   undated: number
   others: number
   /** What it is made of, unless of all: for the CSV, as the page says it above. */
-  partly: string | false
+  incomplete: string | false
   focusAt?: number | null
   children?: ReactNode
 }
 
 /** The map, and the same by quarter in figures. */
-export const RoadMap = ({ totals, undated, others, partly, focusAt, children, ...shared }: Props) => {
+export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children, ...shared }: Props) => {
   const { quarters, lanes } = shared
   const now = serverNow()
   const current = quarterOfDay(now)
@@ -97,7 +97,7 @@ export const RoadMap = ({ totals, undated, others, partly, focusAt, children, ..
                   ]),
                 ),
               ),
-              ...(partly ? [[`Incomplete: ${partly}`, ...empty]] : []),
+              ...(incomplete ? [[`Incomplete: ${incomplete}`, ...empty]] : []),
               ...(listed < planned
                 ? [[`Incomplete: ${formatNumber(listed)} of ${formatNumber(planned)} goals.`, ...empty]]
                 : []),

@@ -6,7 +6,10 @@ import { hasNoAdditions } from './missing-operations'
 
 const useMe = () => useQuery(meQuery)
 
-/** False for servers that keep to the specification: those without `/me`. */
+/**
+ * False for servers that keep to the specification: those that answered `/me` with 404 or 405 within the hour. Any other
+ * failure of it says nothing about the server.
+ */
 export const useHasAdditions = () => {
   const { errorUpdateCount } = useMe()
   // Its error goes away while it is asked again. Without an answer yet, a page is what the server rendered.

@@ -10,9 +10,8 @@ import { type ApiResponse, isMissing } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { FilterBar } from '../../list/filters/filters'
 import type { RowOf } from '../../list/list-page'
-import { useRows, WorkedOut } from '../../list/work-out'
+import { Incomplete, useRows, WorkedOut } from '../../list/work-out'
 import { CopyLink } from '../../ui/copy-button'
-import { Notice } from '../../ui/details'
 import * as figures from '../../ui/figure-table.module.css'
 import { dayText } from '../../ui/format/day'
 import { IgnoredParams } from '../../ui/ignored-params'
@@ -87,12 +86,12 @@ const Counted = ({ sample }: { sample: Sample }) => {
       {({ data: { words, tags, countedFrom, isCounting } }) => (
         <>
           {countedFrom && (
-            <Notice>
-              <b>Incomplete:</b> from responses since {dayText(countedFrom)}.{' '}
+            <Incomplete>
+              from responses since {dayText(countedFrom)}.{' '}
               {isCounting
                 ? 'Older ones are being counted.'
                 : 'Older ones don’t fit into the server’s memory. Choose a later period.'}
-            </Notice>
+            </Incomplete>
           )}
           <Said words={comparisonOf(words)} tags={comparisonOf(tags)} isPart={Boolean(countedFrom)}>
             {chosen && <QuotedByServer key={chosen.kind + chosen.word} sample={sample} {...chosen} />}
