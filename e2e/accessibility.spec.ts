@@ -130,6 +130,7 @@ test('every other page renders the same on server and client, and has no accessi
   test.slow()
   await signIn(page, server)
   await walk(page, browser, server, sampled(others))
+  // The first alone in `npm test`.
   for (const address of sampled([
     '/companies?search=nothing-of-this-name&colour=blue',
     '/no/such/page',

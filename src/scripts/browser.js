@@ -20,7 +20,7 @@ const systemBrowser = () => systemBrowsers.find((path) => fs.existsSync(path))
 
 /**
  * The full build draws two pages of its own in every window, for the suggestions of its address bar: a fifth of its work.
- * Of two such lists only the last counts, so those that Playwright switches off and that can disturb a test are here too.
+ * Chromium heeds only the last list of disabled features, so this one repeats that of Playwright 1.65, without those for Edge.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { build } from '../../scripts/steps.js'
+import { saveArchive } from '../db/backup/file'
 import { openDatabase } from '../db/database'
 import { run, spawned } from '../testing/program'
 import { emptyData, settings } from '../testing/server'
@@ -71,6 +73,31 @@ it('a backup killed half way leaves nothing under the final name, and the next o
   expect((await run(['verify', killed])).out).toMatch(/is whole: 8 rows in /)
   expect(await fs.readdir(data.folder)).not.toContain('backup-copy')
   expect(await fs.readdir(folder)).not.toContain('killed.tar.gz.partial')
+})
+
+it('a backup is refused where it cannot be put, before its database is opened', async () => {
+  const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/quarterdeck' }
+  const refusals: [name: string, error: string][] = [
+    [path.join(folder, 'missing', 'saved.tar.gz'), `The folder ${folder}/missing does not exist. Create it first.`],
+    [path.join(file, 'saved.tar.gz'), `${file}/saved.tar.gz cannot be a file there. Choose another name.`],
+    [folder, `${folder} is not a file. Choose another name.`],
+  ]
+  for (const [name, error] of refusals)
+    expect(await run(['backup', name], nowhere)).toEqual({ code: 1, out: '', error })
+})
+
+it('a backup that breaks off leaves what was there before', async () => {
+  const kept = path.join(folder, 'kept.tar.gz')
+  await fs.writeFile(kept, 'earlier')
+  const broken = Readable.from(
+    (async function* () {
+      yield 'first part'
+      throw new Error('The connection was lost.')
+    })(),
+  )
+  await expect(saveArchive(kept, broken)).rejects.toThrow('The connection was lost.')
+  expect(await fs.readFile(kept, 'utf8')).toBe('earlier')
+  expect(await fs.readdir(folder)).not.toContain('kept.tar.gz.partial')
 })
 
 it('a backup replaces no pipe, link or folder', async () => {

@@ -114,7 +114,7 @@ export const Cancelled = ({ noun, onMore }: CancelledProps) => (
   </Notice>
 )
 
-/** Above figures of a part: what part that is. */
+/** Says which part the figures beside it are of. */
 export const Incomplete = ({ children }: { children: ReactNode }) => (
   <Notice>
     <b>Incomplete:</b> {children}
@@ -124,8 +124,8 @@ export const Incomplete = ({ children }: { children: ReactNode }) => (
 type Part = { read: number; of: number; noun: string }
 
 /** As in "worked out from 200 of 1,000 devices." */
-export const workedOutFrom = (parts: Part[], which = '') =>
-  `worked out from ${which}${parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}.`
+export const workedOutFrom = (parts: Part[], isNewest = false) =>
+  `worked out from ${isNewest ? 'the newest ' : ''}${parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}.`
 
 type Props<R> = {
   rows: Rows<R>
@@ -152,7 +152,7 @@ export const WorkedOut = <R,>({ rows: read, noun, children }: Props<R>) => {
     <>
       {rows.length < total && (
         <Incomplete>
-          {workedOutFrom([{ read: rows.length, of: total, noun }], isNewest ? 'the newest ' : '')}{' '}
+          {workedOutFrom([{ read: rows.length, of: total, noun }], isNewest)}{' '}
           {error?.message ?? `This server doesn’t add them up${more ? '.' : ', and this page can’t load more.'}`}{' '}
           {more && <LoadMore onClick={more} />}
         </Incomplete>

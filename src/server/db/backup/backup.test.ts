@@ -184,7 +184,7 @@ it('the embedded database is backed up before an upgrade, and not upgraded if th
   await readWhole(path.join(backups, kept[4] as string))
 })
 
-it('a database restored from the backup before an upgrade needs writers that know slots', thorough, async () => {
+it('a database restored from a backup that is older than slots refuses writers that know none', thorough, async () => {
   const data = await createTempFolder(folder)
   copyBareData(data.folder)
   const upTo = '008-list-histories'
@@ -193,7 +193,7 @@ it('a database restored from the backup before an upgrade needs writers that kno
   const backups = path.join(data.folder, 'backups')
   const file = path.join(backups, (await fs.readdir(backups))[0] ?? '')
 
-  // No release before has been here, so writers need not keep to one slot.
+  // No earlier release writes to it, so it is not held to one slot.
   for (const { engine, make } of settings) {
     const { environment, drop } = await make()
     const place = { url: environment.DATABASE_URL, folder: path.join(folder, `restored-${engine}`) }

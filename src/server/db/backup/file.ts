@@ -20,14 +20,16 @@ export const saveArchive = async (file: string, archive: Readable) => {
   }
 }
 
-/** Rejects where a backup could not be put, before anything is read for it. */
+/** Rejects where a backup cannot be put, as far as that shows before anything is read for it. */
 export const requirePlace = async (file: string) => {
-  await fs.access(path.dirname(file), fs.constants.W_OK).catch((error) => {
-    throw sentenceFor(file, error)
+  const there = await fs.lstat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw sentenceFor(file, error)
   })
-  const there = await fs.lstat(file).catch(() => null)
   // Renaming would replace a device, a pipe or a link as well.
   if (there && !there.isFile()) throw new Error(`${file} is not a file. Choose another name.`)
+  await fs.access(path.dirname(file), fs.constants.W_OK | fs.constants.X_OK).catch((error) => {
+    throw sentenceFor(file, error)
+  })
 }
 
 const sentenceFor = (file: string, error: unknown) => {

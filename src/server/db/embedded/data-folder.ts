@@ -38,7 +38,7 @@ const makeFolder = async (folder: string) => {
   if (await isMade(folder)) return
   const parent = path.dirname(folder)
   if (parent !== folder && !existsSync(parent)) await makeFolder(parent)
-  if (!(await isMade(folder))) throw new Error('its parent folder was deleted, or no folder can be created in it')
+  if (!(await isMade(folder))) throw new Error('its parent folder was deleted or takes no folders')
 }
 
 /** Whether the folder is there now; false where its parent is missing, or takes none. */

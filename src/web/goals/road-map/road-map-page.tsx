@@ -22,7 +22,7 @@ import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
 import { FilterBar } from '../../list/filters/filters'
 import { readPageParams } from '../../list/page-params'
-import { Incomplete, useRows, WorkedOut } from '../../list/work-out'
+import { useRows, WorkedOut } from '../../list/work-out'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import * as figures from '../../ui/figure-table.module.css'
@@ -34,6 +34,7 @@ import { Link } from '../../ui/link'
 import { Page } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { AsyncSection } from '../../ui/states/async-section'
+import * as typography from '../../ui/typography.module.css'
 import type { Lane } from './lanes-table'
 import { RoadMap } from './road-map'
 
@@ -145,10 +146,14 @@ const FromServer = (asked: Asked) => {
         const all = totalCount ?? count
         const more = Math.min(mostLanes, all) - count
         const noun = asked.by === 'company' ? 'clients' : 'categories'
-        const shown = count < all && `${formatNumber(count)} of ${formatNumber(all)} ${noun}, by name.`
+        const incomplete = count < all && `${formatNumber(count)} of ${formatNumber(all)} ${noun}, by name.`
         return (
           <>
-            {shown && <Incomplete>{shown}</Incomplete>}
+            {incomplete && (
+              <p className={typography.dim}>
+                <b>Incomplete:</b> {incomplete}
+              </p>
+            )}
             <RoadMap
               by={asked.by}
               companyId={asked.companyId}
@@ -157,7 +162,7 @@ const FromServer = (asked: Asked) => {
               lanes={(lanes ?? []).map(laneFrom)}
               undated={undated ?? 0}
               others={elsewhere ?? 0}
-              incomplete={shown}
+              incomplete={incomplete}
               focusAt={more <= 0 ? before : null}
             >
               {more > 0 && (

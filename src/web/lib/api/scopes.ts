@@ -7,8 +7,8 @@ import { hasNoAdditions } from './missing-operations'
 const useMe = () => useQuery(meQuery)
 
 /**
- * False for servers that keep to the specification: those that answered `/me` with 404 or 405 within the hour. Any other
- * failure of it says nothing about the server.
+ * False for servers that keep to the specification: their answer to `/me` was 404, 405 or no JSON, and is remembered. Any
+ * other failure says nothing about the server.
  */
 export const useHasAdditions = () => {
   const { errorUpdateCount } = useMe()

@@ -1,6 +1,5 @@
 import type { Period } from '../../domain/nps/period'
 import { CsvButton } from '../../list/export/csv-button'
-import { Incomplete } from '../../list/work-out'
 import { Section } from '../../ui/details'
 import { FigureTable } from '../../ui/figure-table'
 import { DateTime, formatNumber, MailLink, plural } from '../../ui/format/format'
@@ -75,7 +74,11 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
             }))}
           />
         )}
-        {totalCount > silent.length && <Incomplete>the first {formatNumber(silent.length)} by name.</Incomplete>}
+        {totalCount > silent.length && (
+          <p className={typography.dim}>
+            <b>Incomplete:</b> the first {formatNumber(silent.length)} by name.
+          </p>
+        )}
       </Section>
     </>
   )
