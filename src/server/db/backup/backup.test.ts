@@ -10,7 +10,6 @@ import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
 import { copyBareData, engines, openAny, sampleCompany, settings } from '../../testing/server'
 import { createTempFolder } from '../../testing/temp-folder'
-import { thorough } from '../../testing/thorough'
 import { checkTables } from '../check'
 import { type Database, openDatabase } from '../database'
 import { migrationsOf } from '../migrations/applied-migrations'
@@ -184,7 +183,7 @@ it('the embedded database is backed up before an upgrade, and not upgraded if th
   await readWhole(path.join(backups, kept[4] as string))
 })
 
-it('a database restored from a backup that is older than slots refuses writers that know none', thorough, async () => {
+it('a database restored from a backup that is older than slots refuses writers that know none', async () => {
   const data = await createTempFolder(folder)
   copyBareData(data.folder)
   const upTo = '008-list-histories'
