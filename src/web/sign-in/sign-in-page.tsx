@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isDone, signIn, useSignInWays, waysQuery } from '../lib/api/sign-in'
-import { withBase, withoutBase } from '../lib/base-path'
 import { pageLoader } from '../lib/page-loader'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
@@ -9,24 +8,15 @@ import { Mark } from '../ui/icon/mark'
 import { KeyCap } from '../ui/key-cap'
 import { KeyField } from '../ui/key-field'
 import * as typography from '../ui/typography.module.css'
+import { destination } from './destination'
 import { ProviderSignIn } from './provider-sign-in'
 import { Quadrant } from './quadrant'
 import * as styles from './sign-in-page.module.css'
 import { SignedInAgain } from './signed-in-again'
 
-/** Return path within the console, with its panel. Resolved as a full URL, because a path may begin like a host: //. */
-const destination = () => {
-  const asked = withBase(new URLSearchParams(location.search).get('next') ?? '/')
-  const next = URL.canParse(asked, location.origin) ? new URL(asked, location.origin) : null
-  const path = next?.origin === location.origin ? withoutBase(next.pathname) : null
-  if (next === null || path === null || path === '/sign-in') return withBase('/')
-  next.hash ||= location.hash
-  return next.href
-}
-
 export const loader = pageLoader({ needs: () => [waysQuery] })
 
-const goOn = () => location.replace(destination())
+const goOn = () => location.replace(destination(location))
 
 export const Component = () => {
   const [key, setKey] = useState('')
