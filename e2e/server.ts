@@ -115,7 +115,7 @@ export const test = base.extend<Options, Workers>({
 })
 
 /** Waits for hydration: a server-rendered page is complete but inert. */
-export const takenOver = (page: Page) => page.locator('#root[data-ssr]').waitFor({ state: 'detached', timeout: 20_000 })
+export const takenOver = (page: Page) => page.locator('#root[data-ssr]').waitFor({ state: 'detached', timeout: 60_000 })
 
 /** Makes the browser fetch all data, as with settings stored only in this browser. */
 export const leftToScript = (page: Page, { origin }: Server) =>
