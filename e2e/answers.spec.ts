@@ -113,6 +113,13 @@ test(
     expect(await clients.evaluate(goalsOverTheNext)).toEqual([])
     await expect(page.getByRole('combobox', { name: 'Company' })).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
+
+    await page.setViewportSize({ width: 390, height: 900 })
+    const cut = () =>
+      page
+        .getByRole('region', { name: 'Road map' })
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    await expect.poll(cut).toBe(0)
     await page.setViewportSize(size)
 
     await page.goto(`./goals/road-map?companyId=${company.id}`)

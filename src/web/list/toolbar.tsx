@@ -4,7 +4,6 @@ import { lazyComponent } from '../ui/lazy-component'
 import { Popover } from '../ui/overlay/popover'
 import type { Column, Table } from './columns/columns'
 import type { useColumnState } from './columns/use-column-state'
-import { DensityMenu } from './density'
 import { type Filter, FilterBar, Search, searchKeyOf } from './filters/filters'
 import type { Changes } from './list-query'
 import { NarrowSort } from './narrow-sort'
@@ -13,6 +12,7 @@ import * as styles from './toolbar.module.css'
 const ColumnsMenu = lazyComponent(
   async () => (await import('./columns/columns-menu')).ColumnsMenu,
 ) as typeof import('./columns/columns-menu').ColumnsMenu
+const DensityMenu = lazyComponent(async () => (await import('./density-menu')).DensityMenu)
 
 type Props<R extends object> = {
   endpoint: ListEndpoint

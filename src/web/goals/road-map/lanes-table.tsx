@@ -47,7 +47,11 @@ export const LanesTable = ({ by, companyId, quarters, lanes, now, current, focus
                 {by === 'company' && id ? <Link href={`/companies/${id}`}>{nameOf(name)}</Link> : nameOf(name)}
               </th>
               {cells.map((cell, at) => (
-                <td key={quarters[at]} data-now={quarters[at] === current || undefined}>
+                <td
+                  key={quarters[at]}
+                  data-now={quarters[at] === current || undefined}
+                  data-label={quarterName(quarters[at] ?? 0)}
+                >
                   {cell.goals.length > 0 && (
                     <ul>
                       {cell.goals.map((goal) => (

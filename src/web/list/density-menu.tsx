@@ -1,11 +1,8 @@
-import { usePreference } from '../lib/preferences'
 import * as fields from '../ui/fields.module.css'
-import * as styles from './density.module.css'
+import { useDensity } from './density'
+import * as styles from './density-menu.module.css'
 
 const densities = { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' }
-
-/** Row height, in every table. */
-export const useDensity = () => usePreference('density', 'default', { name: 'density' })
 
 export const DensityMenu = () => {
   const [density, setDensity] = useDensity()
