@@ -50,7 +50,7 @@ test('only changed fields are sent, are previewed first, and can be undone', asy
   await expect(page.getByRole('definition').getByText(company.domain ?? '', { exact: true })).toBeVisible()
 })
 
-test('client-side errors appear beside their fields, and nothing is sent', async ({ page, server }) => {
+test('client-side errors appear beside their fields, and nothing is sent', thorough, async ({ page, server }) => {
   const { company, now } = await open(page, server, 1)
   await page.getByLabel('Employees').fill('-4')
   await expect(page.getByLabel('Employees')).toHaveAccessibleDescription('Must be 0 or more.')
@@ -114,7 +114,8 @@ test('server-side errors appear beside their fields, and input is kept', async (
 
 test('leaving with unsaved changes asks first', async ({ page, server }) => {
   const { company, now } = await open(page, server, 3)
-  // The page beside the form stays out of reach.
+  // The page beside the form stays out of reach, also of a screen reader.
+  await expect(page.getByRole('dialog')).toHaveAttribute('aria-modal', 'true')
   const [first, last] = [page.getByRole('button', { name: 'Close' }), page.getByRole('button', { name: 'Save' }).last()]
   await page.keyboard.press('Shift+Tab')
   await expect(first).toBeFocused()
@@ -183,25 +184,21 @@ test('someone else’s change is shown field by field and not overwritten', asyn
   expect(await now()).toMatchObject({ domain: 'theirs.example', employeeCount: 358, industry: 'Mine' })
 })
 
-test(
-  'a session that ends while editing asks for the key in place and keeps the input',
-  thorough,
-  async ({ page, server }) => {
-    const { company, now } = await open(page, server, 5)
-    await page.getByLabel('Industry').fill('Kept over the end of a session')
-    await page.context().clearCookies()
-    // Not a real click: the page may find by itself that its session has ended, and cover the button.
-    await page.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click')
-    const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
-    await ended.getByLabel('API key', { exact: true }).fill('wrong')
-    await ended.getByRole('button', { name: 'Continue' }).click()
-    await expect(ended.getByRole('alert')).not.toBeEmpty()
-    await ended.getByLabel('API key', { exact: true }).fill(adminKey)
-    await ended.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
-    expect(await now()).toMatchObject({ industry: 'Kept over the end of a session' })
-  },
-)
+test('a session that ends while editing asks for the key in place and keeps the input', async ({ page, server }) => {
+  const { company, now } = await open(page, server, 5)
+  await page.getByLabel('Industry').fill('Kept over the end of a session')
+  await page.context().clearCookies()
+  // Not a real click: the page may find by itself that its session has ended, and cover the button.
+  await page.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click')
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await ended.getByLabel('API key', { exact: true }).fill('wrong')
+  await ended.getByRole('button', { name: 'Continue' }).click()
+  await expect(ended.getByRole('alert')).not.toBeEmpty()
+  await ended.getByLabel('API key', { exact: true }).fill(adminKey)
+  await ended.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
+  expect(await now()).toMatchObject({ industry: 'Kept over the end of a session' })
+})
 
 test('a very long name stays within its form and toast', thorough, async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })

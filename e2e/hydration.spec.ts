@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { api, type Company } from './api'
 import { addressOf } from './faults/addresses'
 import { adminKey, hrefOf } from './instance'
@@ -32,7 +32,7 @@ test('the app keeps the elements that the server rendered', thorough, async ({ p
   }
 })
 
-/** Has the app wait until it may go. Its scripts are asked for after the picture, and so maybe after that. */
+/** Holds the app's scripts until `go`, also where they are requested late. */
 const heldScripts = async (page: Page) => {
   let release = () => {}
   let mayGo = Promise.resolve()
@@ -50,14 +50,10 @@ const heldScripts = async (page: Page) => {
   return { hold, go }
 }
 
-test('input before hydration is kept', thorough, async ({ page, server }) => {
-  test.slow()
-  await signIn(page, server)
-  await page.goto('./companies')
-  await expect(page.getByRole('rowheader').first()).toBeVisible()
-  const name = (await page.getByRole('rowheader').nth(2).innerText()).trim()
+/** Shows pages as they are before their scripts run; `go` lets those run. */
+const beforeHydration = async (page: Page) => {
   const { hold, go } = await heldScripts(page)
-  const drawn = (address = '/companies', what = page.getByRole('rowheader').first()) =>
+  const show = (address: string, what: Locator) =>
     eventually(async () => {
       hold()
       await page.goto(`.${address}`, { waitUntil: 'commit' })
@@ -65,8 +61,18 @@ test('input before hydration is kept', thorough, async ({ page, server }) => {
       await page.waitForFunction(() => document.readyState !== 'loading')
       await expect(what).toBeVisible(soon)
     })
+  return { show, go }
+}
 
-  await drawn()
+test('a selection, a search and a scroll position before hydration are kept', thorough, async ({ page, server }) => {
+  await signIn(page, server)
+  const first = page.getByRole('rowheader').first()
+  await page.goto('./companies')
+  await expect(first).toBeVisible()
+  const name = (await page.getByRole('rowheader').nth(2).innerText()).trim()
+  const { show, go } = await beforeHydration(page)
+
+  await show('/companies', first)
   const box = page.getByRole('checkbox', { name: `Select ${name}` })
   await box.check()
   await expect(page.getByText('1 selected')).toHaveCount(0)
@@ -74,7 +80,7 @@ test('input before hydration is kept', thorough, async ({ page, server }) => {
   await expect(page.getByText('1 selected')).toBeVisible()
   await expect(box).toBeFocused()
 
-  await drawn()
+  await show('/companies', first)
   const search = page.getByRole('searchbox')
   await search.pressSequentially(name.slice(0, 5))
   go()
@@ -83,7 +89,7 @@ test('input before hydration is kept', thorough, async ({ page, server }) => {
   await expect(search).toBeFocused()
 
   const top = () => page.evaluate(() => scrollY)
-  await drawn('/nps/review', page.getByRole('list', { name: 'Responses' }).locator('> li').last())
+  await show('/nps/review', page.getByRole('list', { name: 'Responses' }).locator('> li').last())
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1200)
   await page.mouse.wheel(0, 300)
   await expect.poll(top).toBe(300)
@@ -91,18 +97,25 @@ test('input before hydration is kept', thorough, async ({ page, server }) => {
   go()
   await expect(page.locator('[data-ssr]')).toHaveCount(0)
   expect(await top()).toBe(300)
+})
 
+test('what is typed into a form before hydration is kept', async ({ page, server }) => {
+  await signIn(page, server)
+  // Tells the server the language and time zone to render in.
+  await page.goto('./companies')
   const form = page.getByRole('dialog')
   const domain = form.getByLabel('Domain')
   const address = `${await addressOf('/companies/:id', page, server)}/edit`
-  await drawn(address, domain)
+  const { show, go } = await beforeHydration(page)
+
+  await show(address, domain)
   const was = await domain.inputValue()
   expect(was).not.toBe('')
   await domain.press('End')
   await domain.pressSequentially('.example')
   const status = form.getByLabel('Status')
   await status.selectOption((await status.inputValue()) === 'pending' ? 'active' : 'pending')
-  // Who types on after that does not want it sent yet.
+  // Typing on after Enter means that it is not to be sent yet.
   await domain.press('Enter')
   await expect(page).toHaveURL(`.${address}`)
   await domain.press('Home')
@@ -115,7 +128,7 @@ test('input before hydration is kept', thorough, async ({ page, server }) => {
   await page.keyboard.type('a')
   await expect(domain).toHaveValue(`www.a${was}.example`)
 
-  await drawn(address, domain)
+  await show(address, domain)
   await domain.fill('sent-early.example')
   await domain.press('Enter')
   await expect(page).toHaveURL(`.${address}`)
@@ -124,14 +137,14 @@ test('input before hydration is kept', thorough, async ({ page, server }) => {
   const saved = await api(page, server).get<Company>(address.replace('/edit', ''))
   expect(saved.domain).toBe('sent-early.example')
 
-  // Drawn for who read here before, and so drawn anew.
+  // Rendered for the language and zone of an earlier visit, and so rendered again.
   const another = { name: 'reader', value: encodeURIComponent('de-DE Asia/Tokyo'), url: `${server.origin}/` }
   await page.context().addCookies([another])
-  await drawn(address, domain)
-  await domain.fill('drawn-anew.example')
+  await show(address, domain)
+  await domain.fill('rendered-again.example')
   go()
   await expect(form.getByText('1 unsaved change')).toBeVisible()
-  await expect(domain).toHaveValue('drawn-anew.example')
+  await expect(domain).toHaveValue('rendered-again.example')
   await expect(domain).toBeFocused()
 })
 

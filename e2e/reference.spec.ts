@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { eventually, signIn, soon, test } from './server'
 import { thorough } from './thorough'
 
-test('an operation is linked to, shown and tried with the current key', thorough, async ({ page, server }) => {
+test('an operation is linked to, shown and tried with the current key', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./reference#automationList')
   const operation = page.locator('[id="automationList"]')

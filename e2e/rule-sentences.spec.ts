@@ -188,6 +188,7 @@ const condition = (field: string, operator: string, value: unknown) => ({ field,
 
 other(
   'a rule of another server: unknown words are told and none of them is hidden',
+  thorough,
   async ({ page, server, answers }) => {
     answers['GET /companies'] = [200, { data: [], pagination }]
     answers[`GET /devices/${deviceId}`] = [200, { data: { id: deviceId, name: 'SRV-1', os: 'Windows' } }]

@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test'
 import { adminKey, copyOfSample, startServer } from './instance'
 import { onOtherSite } from './other-site'
 import { test as base, leftToScript, signIn } from './server'
-import { thorough } from './thorough'
 
 /** A server of the sample that logs all that it can. */
 const start = async () => {
@@ -49,7 +48,7 @@ const keptBy = (page: Page) =>
     ])
   })
 
-test('the key appears only in the sign-in request', thorough, async ({ page, logging: { folder, log } }) => {
+test('the key appears only in the sign-in request', async ({ page, logging: { folder, log } }) => {
   const seen: string[] = []
   page.on('request', (request) => seen.push(request.url(), JSON.stringify(request.headers())))
   const bodies: Promise<string>[] = []

@@ -31,21 +31,27 @@ const testFile = (name: string) =>
     existsSync(file),
   )
 
-it.each(['security', 'accessibility'])('docs/%s.md names existing tests', async (document) => {
-  const text = await fs.readFile(`docs/${document}.md`, 'utf8')
-  const cells = [...text.matchAll(/`([\w/-]+)` › ([^;|\n]+)/g)]
-  const named = cells.flatMap(([, name = '', titles = '']) =>
-    titles.split(' › ').map((title) => ({ name, title: title.trim() })),
-  )
-  expect(named.length).toBeGreaterThan(40)
-  const missing: string[] = []
-  for (const { name, title } of named) {
-    const file = testFile(name)
-    const source = file ? await fs.readFile(file, 'utf8') : ''
-    if (!source.includes(title)) missing.push(`${name} › ${title}`)
-  }
-  expect(missing).toEqual([])
-})
+it.each(['security', 'accessibility'])(
+  'docs/%s.md names existing tests, and those of security are in npm test',
+  async (document) => {
+    const text = await fs.readFile(`docs/${document}.md`, 'utf8')
+    const cells = [...text.matchAll(/`([\w/-]+)` › ([^;|\n]+)/g)]
+    const named = cells.flatMap(([, name = '', titles = '']) =>
+      titles.split(' › ').map((title) => ({ name, title: title.trim() })),
+    )
+    expect(named.length).toBeGreaterThan(40)
+    const missing: string[] = []
+    for (const { name, title } of named) {
+      const file = testFile(name)
+      const source = file ? await fs.readFile(file, 'utf8') : ''
+      const at = source.indexOf(title)
+      if (at < 0) missing.push(`${name} › ${title}`)
+      else if (document === 'security' && /^[^'`]*['`],\s*thorough/.test(source.slice(at)))
+        missing.push(`${name} › ${title}, which npm test leaves out`)
+    }
+    expect(missing).toEqual([])
+  },
+)
 
 it('the accessibility report says the same as a document and as data, and names a check for each level of support', async () => {
   const text = await fs.readFile('docs/accessibility.md', 'utf8')

@@ -62,6 +62,21 @@ it('renders a page with its data when it is the first of its kind', async () => 
   expect(requested).toContain(`/companies/${id}`)
 })
 
+it('renders the first operations of the API reference', async () => {
+  const operation = (summary: string, tag: string) => ({
+    get: { operationId: summary, tags: [tag], summary, responses: {} },
+  })
+  const { fetch } = apiOf({
+    '/openapi.json': {
+      info: { title: 'Public Management API', version: '1.0.0' },
+      paths: { '/companies': operation('List companies', 'Companies'), '/goals': operation('List goals', 'Goals') },
+    },
+  })
+  const { html } = await render('/reference', london, fetch)
+  expect(html).toContain('2 operations')
+  expect(html).toContain('List companies')
+})
+
 it('names the source modules of a page, and of the page that a form opens over', () => {
   const modulesOf = (path: string) => (resolvePage(new URL(path, 'https://quarterdeck.example')) as Page).modules
   expect(modulesOf('/companies')).toEqual(['src/web/companies/companies-page.tsx'])

@@ -16,7 +16,8 @@ describe('stored column state', () => {
     const state = {
       columnOrder: ['status', 'created', 'company_name'],
       columnVisibility: { company_name: false },
-      columnPinning: { start: ['name', 'created'], end: [] },
+      // In the order to which they were moved.
+      columnPinning: { start: ['name', 'created', 'status'], end: [] },
       columnSizing: { status: 120 },
     }
     expect(readColumnState(writeColumnState(state, columns), columns)).toEqual(state)
