@@ -2,10 +2,17 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-/** A folder imports itself, those on its line and those above it. Areas, which are all that is not named, do not import one another. */
+/**
+ * A folder imports itself, those on its line and those above it. On the web, all that is not named are areas, which do not
+ * import one another. Files in the root put the folders together.
+ */
 const order: Record<string, string[][]> = {
   'src/web': [['lib'], ['ui'], ['record'], ['list'], ['form'], ['domain'], ['areas'], ['shell', 'palette']],
-  'src/server': [['db'], ['api'], ['resources'], ['ssr', 'http']],
+  'src/server': [
+    ...[['db'], ['api'], ['briefs'], ['mail'], ['resources']],
+    ['demo', 'erase', 'import', 'control', 'ssr', 'http'],
+    ['commands'],
+  ],
 }
 
 const files = fs

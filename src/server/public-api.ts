@@ -2,9 +2,9 @@ import { type ApiOptions, createApp } from './api/app'
 import type { ApiHandler } from './api/passed'
 import type { MakeBrief } from './briefs/make'
 import type { Mailer } from './mail/mailer'
+import { serveDocument } from './openapi'
 import { briefDeliveryRoutes } from './resources/briefs/brief-deliveries'
 import { briefRoutes, noBriefs } from './resources/briefs/briefs'
-import { serveDocument } from './resources/openapi'
 import { routes } from './resources/registry'
 
 type Options = Omit<ApiOptions, 'routes' | 'document'> & {

@@ -14,6 +14,8 @@ import { formAt, loadPalette, openBrowserRouter, preload, preloadBelow } from '.
 import { HydrationReplay } from './shell/hydration-replay'
 import { loadSessionEnded } from './shell/shell'
 
+const logInDevelopment = import.meta.env.DEV ? console.error : () => {}
+
 const start = async (root: HTMLElement) => {
   const rendered = hydrateFromDocument(queryClient)
   const router = await openBrowserRouter(queryClient, rendered?.router)
@@ -28,8 +30,8 @@ const start = async (root: HTMLElement) => {
     </StrictMode>
   )
   startTransition(() => {
-    // React re-renders the page if relative times have changed since.
-    if (rendered?.isForThisBrowser) hydrateRoot(root, app, { onRecoverableError: () => {} })
+    // React re-renders the page if relative times have changed since. Any other cause is a mistake of ours.
+    if (rendered?.isForThisBrowser) hydrateRoot(root, app, { onRecoverableError: logInDevelopment })
     else createRoot(root).render(app)
   })
   followLinks(

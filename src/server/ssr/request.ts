@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { preferenceCookies, type RequestContext, type ServerFetch, tooLong } from '../../contract/core/ssr-protocol'
 
@@ -25,7 +26,7 @@ const isLocaleAndZone = (locale: string, timeZone: string) => {
   }
 }
 
-const contexts = new Map<string, RequestContext>()
+const contexts = new LRUCache<string, RequestContext>({ max: 100 })
 
 /**
  * From a cookie like "en-GB Europe/London" and the preferences; null if the browser has not sent it, if it is invalid, or if a
@@ -40,7 +41,6 @@ export const readContext = (cookies: Visitor['cookies'], origin: string): Reques
   const known = contexts.get(name)
   if (known) return known
   if (!isLocaleAndZone(locale, zone)) return null
-  if (contexts.size >= 100) contexts.clear()
   contexts.set(name, context)
   return context
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { openapi } from '../../contract/openapi'
-import { etagOf, matchesEtag } from '../api/conditional-requests'
-import { sample } from '../demo/sample'
-import type { Records } from './registry'
+import { openapi } from '../contract/openapi'
+import { etagOf, matchesEtag } from './api/conditional-requests'
+import { sample } from './demo/sample'
+import type { Records } from './resources/registry'
 
 const oldest = new Date('2026-11-23T09:00:00.000Z')
 
