@@ -149,10 +149,7 @@ export default defineConfig({
                   priority: 1,
                 },
                 // On their own, or every page would load what only those of figures share, or those with periods, or forms.
-                { name: 'typed-number', test: /src[\\/]web[\\/]lib[\\/]text[\\/]typed-number/, priority: 4 },
                 { name: 'read-all', test: /src[\\/]web[\\/]list[\\/]export[\\/]read-all/, priority: 4 },
-                { name: 'in-use', test: /src[\\/]web[\\/]domain[\\/]in-use/, priority: 4 },
-                { name: 'period', test: /src[\\/]web[\\/]domain[\\/]nps[\\/]period/, priority: 4 },
                 {
                   name: 'periods',
                   test: /src[\\/]web[\\/](?:domain[\\/]period-presets|list[\\/]filters[\\/]date-range)/,
@@ -164,18 +161,11 @@ export default defineConfig({
                   priority: 3,
                 },
                 // On its own, or a budget would load all that the NPS pages share.
-                { name: 'chart-table', test: /src[\\/]web[\\/]ui[\\/]chart-table/, priority: 3 },
                 // On its own, or a page that lists related records would load all that their areas share.
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // The same for a page that only names another area's resource.
                 { name: areaOf, debugName: 'contract', test: /src[\\/]contract[\\/]/, minShareCount: 2, priority: 2 },
                 // What a page shows of emails, and the forms, which load when they open.
-                {
-                  name: 'brief-mail',
-                  test: /src[\\/]web[\\/]domain[\\/]brief-mail[\\/]/,
-                  minShareCount: 2,
-                  priority: 1,
-                },
                 // On its own, or every dialog with something to lose would load the form for editing.
                 { name: 'unsaved-changes', test: /src[\\/]web[\\/]form[\\/].*unsaved-changes/, priority: 3 },
                 { name: 'form', test: /src[\\/]web[\\/]form[\\/]/, minShareCount: 2, priority: 1 },
