@@ -74,7 +74,7 @@ test('toggles a rule with unknown conditions', thorough, async ({ page, server, 
   expect(written).toEqual([{ isActive: true }])
 })
 
-test('shows null values as not known', thorough, async ({ page, server, answers }) => {
+test('shows null values as unknown', thorough, async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [], pagination }]
   answers['GET /automation'] = [200, { data: [{ id, name: 'A rule', isActive: null }], pagination }]
   answers['GET /training/certificates'] = [
@@ -86,10 +86,10 @@ test('shows null values as not known', thorough, async ({ page, server, answers 
   await signIn(page, server, 'a-key-of-another-server')
   for (const path of ['automation', 'training/certificates']) {
     await page.goto(`./${path}`)
-    await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader') })).toContainText('Not known')
+    await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader') })).toContainText('Unknown')
   }
   await page.goto('./nps/follow-up')
-  await expect(page.getByRole('heading', { name: 'Not known' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No follow-up data' })).toBeVisible()
   await page.goto('./today')
   await expect(page.getByText('This server doesn’t say which responses need a follow-up.')).toBeVisible()
   await expect(page.getByText('No one is waiting')).toHaveCount(0)
@@ -110,7 +110,7 @@ test(
     answers[`GET /companies/${id}`] = [200, { data: { id, name: 'Bare Company' } }]
     await signIn(page, server, 'a-key-of-another-server')
     await page.goto(`./companies/${id}/brief`)
-    const reason = 'this console shows another server’s data and has nowhere to keep schedules'
+    const reason = 'this console shows another server’s data and has nowhere to store schedules'
     await expect(page.getByRole('main').getByText(reason)).toBeVisible()
     await page.getByRole('button', { name: 'Email', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Email this brief' })).toContainText(reason)

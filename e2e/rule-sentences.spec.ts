@@ -224,7 +224,7 @@ other(
     await expect(words).toContainText('with window night')
     const conditions = sectionOf(page, 'Conditions')
     await expect(conditions.getByText('Because this console doesn’t know the operator “sounds_like”')).toBeVisible()
-    await expect(conditions.getByText('Because what “negate” means there is not known here')).toBeVisible()
+    await expect(conditions.getByText('Because this console doesn’t understand “negate”')).toBeVisible()
     await expect(conditions.getByText('Met', { exact: true })).toHaveCount(1)
     await expect(conditions.getByRole('status')).toContainText('It’s unclear whether this rule would run for SRV-1')
     await expect(page.getByText('This server keeps no audit log')).toBeVisible()
@@ -244,7 +244,7 @@ other('a server that answers the opposite of what was asked is not believed', as
 })
 
 other(
-  'a rule without conditions, and one whose conditions are not known',
+  'a rule without conditions, and one whose conditions are unknown',
   thorough,
   async ({ page, server, answers }) => {
     answers['GET /companies'] = [200, { data: [], pagination }]

@@ -102,7 +102,7 @@ test('clients side by side are worked out from lists, with what is missing named
     '/client-overview?limit=10&sortColumn=waiting',
   )
   await page.goto('./clients')
-  await expect(page.getByText('It doesn’t list what the rest needs: budget per head, out of warranty')).toBeVisible()
+  await expect(page.getByText('It doesn’t provide the data for budget per head, out of warranty')).toBeVisible()
   await page.getByRole('button', { name: /^Work it out with \d+ requests/ }).click()
   await page.getByRole('columnheader', { name: 'Waiting' }).getByRole('link').click()
   await expect(page.getByRole('button', { name: /Cancel|^Work it out with/ })).toHaveCount(0)
@@ -284,12 +284,12 @@ test(
 )
 
 test(
-  'what a brief is made of is kept on this computer where the server keeps nothing',
+  'choices for a brief are saved on this computer if the server can’t store them',
   thorough,
   async ({ page, full }) => {
     const { data } = await api(page, full).list<Company>('/companies?limit=1')
     await page.goto(`./companies/${data[0]?.id}/brief`)
-    await expect(page.getByText('yours are kept on this computer only.')).toBeVisible()
+    await expect(page.getByText('yours are saved on this computer only.')).toBeVisible()
     await page.getByRole('button', { name: 'Edit' }).click()
     const form = page.getByRole('dialog', { name: 'Edit the client brief' })
     await form.getByRole('textbox', { name: 'What we propose' }).fill('Replace twelve laptops.')

@@ -274,7 +274,7 @@ describe('A brief from the API', () => {
     expect(said).toContain('Goals')
     expect(said).not.toContain('Budget')
     for (const [path, o, status, detail] of [
-      [`/companies/${id}/brief`, { accept: 'application/json' }, 406, /Send one of them in the header Accept/],
+      [`/companies/${id}/brief`, { accept: 'application/json' }, 406, /Send one of these types in the Accept header/],
       [`/companies/${id}/brief?language=xx`, {}, 400, /language must be one of en, de/],
       [`/companies/${id}/brief?paper=A3`, {}, 400, /paper must be one of A4, Letter/],
       [`/companies/${crypto.randomUUID()}/brief`, {}, 404, /There is no company with the id/],

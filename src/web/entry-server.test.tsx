@@ -195,15 +195,11 @@ it.each([
 })
 
 it.each([
-  [
-    'dateFrom=2999-01-01&dateTo=2999-01-31',
-    {},
-    'The period begins on 1 Jan 2999, so nobody can have answered in it yet.',
-  ],
-  ['period=90', { responses: 0, withoutAddress: 0 }, 'Nobody responded in this period.'],
+  ['dateFrom=2999-01-01&dateTo=2999-01-31', {}, 'The period begins on 1 Jan 2999, so no one can have responded yet.'],
+  ['period=90', { responses: 0, withoutAddress: 0 }, 'No one responded in this period.'],
   ['period=90', { responses: 3, withoutAddress: 3 }, 'No response in this period has an address (3 without)'],
   ['period=90', { responses: 3, withoutAddress: 1 }, '1 of 3 responses in the period has no address'],
-  ['period=90', { responses: 3, withoutAddress: 0 }, 'there is none to compare with'],
+  ['period=90', { responses: 3, withoutAddress: 0 }, 'there is nothing to compare with'],
 ])('says in the place of who does not answer what %s with %j cannot tell', async (query, counted, text) => {
   const client = { companyId: id, companyName: 'Ashworth', people: 2, answered: 1, unmatched: 0 }
   const scores = { promotersCount: 1, passivesCount: 1, detractorsCount: 1 }
@@ -218,7 +214,7 @@ const counts = { promoters: 0, detractors: 0 }
 const nothing = { n: counts, ofPromoters: [], ofDetractors: [] }
 
 it.each([
-  ['dateFrom=2999-01-01&dateTo=2999-01-31', {}, 'so nobody can have answered in it yet'],
+  ['dateFrom=2999-01-01&dateTo=2999-01-31', {}, 'so no one can have responded yet'],
   ['period=90', { countedFrom: null }, 'No promoter or detractor wrote a comment in this period.'],
   [
     'period=90',

@@ -61,7 +61,7 @@ const wantedKind = (accept: string | null) => {
     throw new Problem(
       406,
       'Not available',
-      `A brief is made as ${Object.values(briefTypes).join(' or as ')}. Send one of them in the header Accept.`,
+      `Briefs are available as ${Object.values(briefTypes).join(' or ')}. Send one of these types in the Accept header.`,
     )
   return found as BriefKind
 }

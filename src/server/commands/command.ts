@@ -19,5 +19,5 @@ export const onlyArgument = ({ positionals: [first, ...others] }: Given, what: s
 }
 
 export const noArguments = ({ positionals: [first] }: Given) => {
-  if (first !== undefined) throw new WrongUsage(`“${first}” is not expected here.`)
+  if (first !== undefined) throw new WrongUsage(`Unexpected argument “${first}”.`)
 }

@@ -56,7 +56,7 @@ describe('Requests outside the Fetch API', () => {
     )
     expect(text).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/)
     expect(text).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r$/im)
-    expect(text).toContain(`${method} cannot be used here.`)
+    expect(text).toContain(`${method} is not supported.`)
     expectLogged(text, 405)
     expect(asked).toEqual([])
   })

@@ -49,7 +49,7 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /** TRACE would reveal HttpOnly cookies to scripts, and CONNECT is for proxies. Neither fits a web Request. */
 const refusedMethod = (method: string) =>
-  new Problem(405, 'Method not allowed', `${method} cannot be used here. Use one of ${methods}.`, {
+  new Problem(405, 'Method not allowed', `${method} is not supported. Use one of ${methods}.`, {
     headers: { allow: methods, connection: 'close' },
   })
 

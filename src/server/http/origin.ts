@@ -30,7 +30,7 @@ export const requireSameOrigin = (c: Context) => {
   if (!isSameOrigin(c))
     throw new Problem(
       403,
-      'Not from here',
+      'Cross-site request',
       'The request came from another site, so your session was not used. Open Quarterdeck directly, or send an API key.',
     )
 }

@@ -192,7 +192,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
       ),
     )
     expect(summaries[0]).toMatchObject({ read: 2, saved: 1, leftOut: 1 })
-    expect(lines).toEqual([`devices.json, record 2: company_id ${stranger} is not one of the companies that are here.`])
+    expect(lines).toEqual([`devices.json, record 2: company_id ${stranger} does not match any of the existing companies.`])
     expect((await asked.ask('/devices/kept')).status).toBe(200)
   })
 
@@ -234,7 +234,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     const { summaries, lines } = await run(await write('automation.json', JSON.stringify(records)))
     expect(summaries[0]).toMatchObject({ read: 2, saved: 1, leftOut: 1 })
     expect(lines).toEqual([
-      `automation.json, record 1: companyIds ${stranger} is not one of the companies that are here.`,
+      `automation.json, record 1: companyIds ${stranger} does not match any of the existing companies.`,
     ])
   })
 

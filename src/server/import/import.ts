@@ -100,7 +100,7 @@ const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut
   const known = new Set(rows.map(({ id }) => id))
   return batch.filter(({ place, record }) => {
     const stranger = 'companyIds' in record && record.companyIds.find((id) => !known.has(id.toLowerCase()))
-    if (stranger) leaveOut(place, `companyIds ${stranger} is not one of the companies that are here`)
+    if (stranger) leaveOut(place, `companyIds ${stranger} does not match any of the existing companies`)
     return !stranger
   })
 }
@@ -169,6 +169,6 @@ const whyRefused = (error: unknown) => {
   const { detail, message } = error as { detail?: string; message: string }
   const missing = /Key \((\w+)\)=\((.+)\) is not present in table "(\w+)"/.exec(detail ?? '')
   return missing
-    ? `${missing[1]} ${missing[2]} is not one of the ${missing[3]?.replaceAll('_', ' ')} that are here`
+    ? `${missing[1]} ${missing[2]} does not match any of the existing ${missing[3]?.replaceAll('_', ' ')}`
     : message.replace(/\.$/, '')
 }

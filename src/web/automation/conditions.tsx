@@ -64,7 +64,7 @@ export const Conditions = ({ rule }: Props) => {
 }
 
 const totalOf = (root: Group | null) => {
-  if (!root) return 'not known'
+  if (!root) return 'unknown'
   const { conditions, groups } = countOf(root)
   return conditions > 0 ? `${formatNumber(conditions)} in ${plural(groups, 'group', 'groups')}` : 'none'
 }

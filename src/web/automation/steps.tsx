@@ -13,7 +13,7 @@ export const Steps = ({ rule }: { rule: RuleLike }) => {
   const actions = actionsOf(rule.actions)
   if (!actions)
     return (
-      <Section title="Actions" total="not known">
+      <Section title="Actions" total="unknown">
         <p className={typography.dim}>The server doesn’t provide the actions.</p>
       </Section>
     )

@@ -165,12 +165,12 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
 const questions = {
   send: {
     title: 'Send this brief now?',
-    more: 'It is made from today’s data and goes to all recipients of the schedule.',
+    more: 'It uses today’s data and goes to all recipients of the schedule.',
     yes: 'Send',
   },
   discard: {
     title: 'Discard this brief?',
-    more: 'It is not sent, and the schedule goes on with the next one.',
+    more: 'It won’t be sent. The schedule continues with the next one.',
     yes: 'Discard',
   },
   remove: {

@@ -3,7 +3,7 @@ import { sizes } from '../../contract/figures/client-percentile'
 import { healthStatus } from '../domain/client-health/labels'
 import type { Filters } from '../list/filters/filters'
 
-const health = { ...healthStatus.labels, unknown: 'Not known' }
+const health = { ...healthStatus.labels, unknown: 'Unknown' }
 
 const shared = {
   size: { label: 'Employees', words: Object.fromEntries(sizes.map((size) => [size, size.replace('-', '–')])) },

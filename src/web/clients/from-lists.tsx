@@ -146,12 +146,12 @@ export const FromLists = () => {
     <>
       <Notice>
         <b>This server has no table of clients side by side.</b>{' '}
-        {shown.length > 0 && `From its lists ${labels(shown)} can be worked out. `}
+        {shown.length > 0 && `This page can calculate ${labels(shown)} from its lists. `}
         {plan.skipped.map(
           ({ name, requests }) =>
             `Reading the ${known[name].noun} takes ${formatNumber(requests)} requests, more than the ${formatNumber(mostRequests)} in all that this page sends. `,
         )}
-        {withheld}It doesn’t list what the rest needs: {labels(missing)}.
+        {withheld}It doesn’t provide the data for {labels(missing)}.
       </Notice>
       {read?.problem && (
         <Notice bad>

@@ -27,7 +27,7 @@ describe('Why a client’s health is what it is', () => {
     ],
     ['Good: none of the 5 figures that can be judged reaches a limit.', { health: 'good', reasons: [] }],
     ['Good: the one figure that can be judged reaches no limit.', { health: 'good', reasons: [], figuresJudged: 1 }],
-    ['Not known: there is nothing yet to judge this client by.', { health: null, reasons: [], figuresJudged: 0 }],
+    ['Unknown: there is nothing to judge this client by yet.', { health: null, reasons: [], figuresJudged: 0 }],
   ])('%s', (sentence, fields) => {
     expect(whyText(client(fields))).toBe(sentence)
   })
@@ -63,7 +63,7 @@ it('What is missing is said in place of a basis', () => {
   expect(basisOf({ lastReportAt: briefed, lastBriefAt: reported })).toBe(
     'Days since the last published report was created',
   )
-  expect(basisText(client({ budgetTotal: 5 }), 'budgetPerHead')).toBe('Number of employees not known')
+  expect(basisText(client({ budgetTotal: 5 }), 'budgetPerHead')).toBe('Number of employees unknown')
   expect(basisText(client({ devices: 3, warrantiesKnown: 0 }), 'outOfWarranty')).toBe(
     'No end date for 3 devices in use',
   )
@@ -73,12 +73,12 @@ it('What is missing is said in place of a basis', () => {
   expect(basisText(client(some), 'outOfWarranty')).toBe('1 of 2 devices in use; no end date for 1')
 })
 
-it('Who a percentile compares with is said, or why there is nobody', () => {
+it('Who a percentile compares with is said, or why there is no one', () => {
   const peers = { group: '10-49', clients: 41 }
   expect(peersText(client({ peers }), 'size')).toBe('Among 41 clients with 10–49 employees')
   expect(peersText(client({ peers: { group: 'Legal', clients: 1 } }), 'industry')).toBe(
     'Only 1 client in Legal, too few to compare',
   )
-  expect(peersText(client({ peers: null }), 'size')).toBe('Size not known')
+  expect(peersText(client({ peers: null }), 'size')).toBe('Size unknown')
   expect(peersText(client({ peers: null, status: 'inactive' }), 'size')).toBe('Inactive clients aren’t compared')
 })

@@ -52,7 +52,7 @@ export const basisText = (client: Client, figure: Figure): string => {
     case 'budgetPerHead':
       if (has)
         return `${formatMoney(client.budgetTotal ?? 0, client.budgetCurrency)} in FY ${client.budgetYear} for ${plural(client.employeeCount ?? 0, 'employee', 'employees')}`
-      return typeof client.budgetTotal === 'number' ? 'Number of employees not known' : 'No current budget'
+      return typeof client.budgetTotal === 'number' ? 'Number of employees unknown' : 'No current budget'
     case 'outOfWarranty': {
       const unknown = (client.devices ?? 0) - (client.warrantiesKnown ?? 0)
       const rest = unknown > 0 ? `; no end date for ${formatNumber(unknown)}` : ''
@@ -110,7 +110,7 @@ export const listed = (parts: string[]) =>
 /** Why a client's health is what it is, in one sentence. */
 export const whyText = (client: Client): string => {
   const judged = client.figuresJudged ?? 0
-  if (!client.health || judged === 0) return 'Not known: there is nothing yet to judge this client by.'
+  if (!client.health || judged === 0) return 'Unknown: there is nothing to judge this client by yet.'
   const of = (level: string) =>
     (client.reasons ?? []).flatMap((reason) =>
       reason.level === level && reason.figure ? [reasonText(client, reason.figure)] : [],
@@ -127,7 +127,7 @@ const sizeText = (size: string) => `${size.replace('-', '–')} employees`
 /** "Among 41 clients with 10–49 employees", or why there is no one to compare with. */
 export const peersText = ({ peers, status, employeeCount }: Client, by: string): string => {
   if (status === 'inactive') return 'Inactive clients aren’t compared'
-  if (!peers) return by === 'industry' ? 'Industry not known' : employeeCount === 0 ? 'No employees' : 'Size not known'
+  if (!peers) return by === 'industry' ? 'Industry unknown' : employeeCount === 0 ? 'No employees' : 'Size unknown'
   const count = peers.clients ?? 0
   const clients = plural(count, 'client', 'clients')
   const group =

@@ -129,7 +129,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
         Rules, notes, email addresses, names of staff and other clients’ figures are never in a brief.{' '}
         <Link href="/settings/brand">Name, logo and colour</Link> are set for all briefs.{' '}
         <span lang={brief.locale}>{brief.leftOut.join(' ')}</span>{' '}
-        {isHere && 'This server keeps no choices for briefs, so yours are kept on this computer only.'}
+        {isHere && 'This server can’t store choices for briefs, so yours are saved on this computer only.'}
       </p>
       <Brief brief={brief} />
       <BriefMailing id={id} language={language} brief={brief} />

@@ -28,8 +28,8 @@ export const WarrantySection = ({ device }: Props) => {
       ) : (
         <p className={typography.dim}>
           {device.warrantyStart
-            ? `Started on ${dayText(device.warrantyStart)}. The end date is not known.`
-            : 'Dates not known.'}
+            ? `Started on ${dayText(device.warrantyStart)}. The end date is unknown.`
+            : 'Dates unknown.'}
         </p>
       )}
       {fault && (
@@ -47,7 +47,7 @@ export const WarrantySection = ({ device }: Props) => {
   )
 }
 
-/** The contradicting dates as the API gave them, to send to whoever maintains the source. */
+/** The contradicting dates as the API gave them, to send to the owner of the source. */
 const bothDates = ({ name, serialNumber, warrantyStart, warrantyEnd, warrantyExpires }: Props['device']) => {
   const dates = { warrantyStart, warrantyEnd, warrantyExpires }
   return [

@@ -84,7 +84,7 @@ const Tasks = ({ tasks }: { tasks: Task[] | null | undefined }) => {
 }
 
 const doneWords = ({ isCompleted }: Task) => {
-  if (typeof isCompleted !== 'boolean') return ', status not known'
+  if (typeof isCompleted !== 'boolean') return ', status unknown'
   return isCompleted ? ', done' : ', not done'
 }
 

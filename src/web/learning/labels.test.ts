@@ -16,8 +16,8 @@ describe('an enrollment', () => {
     [{ progress: 0, dueDate: '2026-12-23' }, 'Not started'],
     [{ progress: 0, startedAt: '2026-11-20T10:00:00.000Z' }, 'In progress'],
     [{ progress: 0, dueDate: 'whenever' }, 'Not started'],
-    [{ progress: null, startedAt: null, dueDate: '2026-12-24' }, 'Not known'],
-    [{}, 'Not known'],
+    [{ progress: null, startedAt: null, dueDate: '2026-12-24' }, 'Unknown'],
+    [{}, 'Unknown'],
   ])('%j is %j', (enrollment, word) => {
     expect(enrollmentState(enrollment, now).word).toBe(word)
   })
@@ -39,8 +39,8 @@ describe('a certificate', () => {
     [{ expiresAt: '2027-01-21' }, 'Expires in 59 days'],
     [{ isRevoked: false, expiresAt: '2027-01-22' }, 'Valid'],
     [{ isRevoked: false, expiresAt: null }, 'Valid'],
-    [{ isRevoked: null, expiresAt: '2027-01-22' }, 'Not known'],
-    [{}, 'Not known'],
+    [{ isRevoked: null, expiresAt: '2027-01-22' }, 'Unknown'],
+    [{}, 'Unknown'],
   ])('%j is %j', (certificate, word) => {
     expect(certificateState(certificate, now).word).toBe(word)
   })

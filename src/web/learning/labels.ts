@@ -1,7 +1,7 @@
 import { serverNow } from '../lib/api/server-clock'
 import { daysUntil, dayText, inDays, isWithin } from '../ui/format/day'
 import { plural } from '../ui/format/format'
-import { type BadgeProps, notKnown } from '../ui/status-badge'
+import { type BadgeProps, unknownBadge } from '../ui/status-badge'
 
 type Enrollment = {
   progress?: number | null
@@ -22,7 +22,7 @@ export const enrollmentState = (
   if (left !== null && left < 0)
     return { tone: 'bad', glyph: 'error', word: `Overdue by ${plural(-left, 'day', 'days')}` }
   if (left !== null && isWithin(left, dueSoon)) return { tone: 'attention', glyph: 'soon', word: `Due ${inDays(left)}` }
-  if (!startedAt && typeof progress !== 'number') return notKnown
+  if (!startedAt && typeof progress !== 'number') return unknownBadge
   const hasStarted = startedAt || (progress ?? 0) > 0
   return hasStarted
     ? { tone: 'good', glyph: 'active', word: 'In progress' }
@@ -43,7 +43,7 @@ export const certificateState = (
   if (left !== null && left < 0) return { tone: 'bad', glyph: 'gone', word: 'Expired' }
   if (left !== null && isWithin(left, expiresSoon))
     return { tone: 'attention', glyph: 'soon', word: `Expires ${inDays(left)}` }
-  return isRevoked === false ? { tone: 'good', glyph: 'done', word: 'Valid' } : notKnown
+  return isRevoked === false ? { tone: 'good', glyph: 'done', word: 'Valid' } : unknownBadge
 }
 
 /** Reason for a revocation, as the two parts of a notice. */

@@ -74,7 +74,7 @@ export const Component = () => {
       ) : !waiting.data ? (
         <Loading lines={20} />
       ) : isUnknown ? (
-        <EmptyState title="Not known">{unknownQueue}</EmptyState>
+        <EmptyState title="No follow-up data">{unknownQueue}</EmptyState>
       ) : queue.length === 0 ? (
         <EmptyState title="No one is waiting" found>
           People who ask for a follow-up appear in this list, with 48 hours to reply.

@@ -36,8 +36,8 @@ export const BegunPeriod = ({ review: { reversed, sent, change }, period, isAhea
   if (!isAhead) return children
   return (
     <Notice bad>
-      <b>The period begins on {dayText(period.dateFrom)}, so nobody can have answered in it yet.</b> Choose a period
-      that has begun.
+      <b>The period begins on {dayText(period.dateFrom)}, so no one can have responded yet.</b> Choose a period that has
+      begun.
     </Notice>
   )
 }

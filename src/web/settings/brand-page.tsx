@@ -32,7 +32,7 @@ const specs = {
   logo: {
     label: 'Logo',
     kind: 'image',
-    hint: 'PNG or JPEG, at most 512\u00a0KB and 1,600 × 800 pixels. Only its pixels are kept, on a white background.',
+    hint: 'PNG or JPEG, up to 512\u00a0KB and 1,600 × 800 pixels. Transparency becomes white, and metadata is removed.',
   },
   colour: {
     label: 'Colour',

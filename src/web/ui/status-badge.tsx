@@ -13,14 +13,14 @@ export const StatusBadge = ({ badge: { tone, glyph, word }, loud }: { badge: Bad
   </span>
 )
 
-/** On or off; not known if the server doesn’t say. */
+/** On or off; unknown if the server doesn’t say. */
 export const switchLook = (isOn: unknown): BadgeProps => {
-  if (typeof isOn !== 'boolean') return notKnown
+  if (typeof isOn !== 'boolean') return unknownBadge
   return isOn ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }
 }
 
 export const unknownStatus = (word: string): BadgeProps => ({ tone: 'calm', glyph: 'draft', word })
-export const notKnown = unknownStatus('Not known')
+export const unknownBadge = unknownStatus('Unknown')
 
 export type Statuses<S extends string = string> = { labels: Record<S, string>; badge: (status: string) => BadgeProps }
 

@@ -76,7 +76,7 @@ export const stepsOf = ({ actions, entityType }: RuleLike): Prose[] => {
 const approvalOf = ({ approval }: Action, who: string | null): Prose => {
   if (who) return [{ kind: 'approval', text: `after ${who} approves` }, ', ']
   if (approval === true) return [{ kind: 'approval', text: 'after someone approves' }, ', ']
-  return approval === null ? say`(approval not known) ` : []
+  return approval === null ? say`(approval unknown) ` : []
 }
 
 export const doesInBrief = (steps: Action[] | null) => {

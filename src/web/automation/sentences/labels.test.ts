@@ -16,7 +16,7 @@ describe('the words of a rule', () => {
     expect(fieldName('__')).toBe('“__”')
     expect(humanize('URLShortener')).toBe('Urlshortener')
     expect(actionName('constructor')).toBe('Constructor')
-    expect(subject('', 'device')).toBe('a field that is not known')
+    expect(subject('', 'device')).toBe('an unknown field')
     expect(triggerIcon('toString')).toBe('zap')
   })
 

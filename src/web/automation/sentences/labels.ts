@@ -85,7 +85,7 @@ export const fieldParts = (field: string): [entity: string | null, name: string]
 
 /** "its status", "the company’s status": a field of the rule’s entity or of another. */
 export const subject = (field: string, entity: string | null | undefined) => {
-  if (field === '') return 'a field that is not known'
+  if (field === '') return 'an unknown field'
   const [owner, name] = fieldParts(field)
   return owner === null || owner === entity ? `its ${name}` : `the ${thing(owner)}’s ${name}`
 }
@@ -127,7 +127,7 @@ export const operators: Record<string, Operator> = {
 export const asked = (operator: string, value: unknown): { verb: string; value: string | null } => {
   const known = getOwn(operators, operator)
   const verb =
-    known?.says ?? (lowered(operator) || (operator ? quoted(operator) : 'compares in a way that is not known with'))
+    known?.says ?? (lowered(operator) || (operator ? quoted(operator) : 'is compared in an unknown way with'))
   if (known?.alone && value === null) return { verb, value: null }
   if (known?.days && typeof value === 'number') return { verb, value: known.days(dayCount(value)) }
   if (known?.asText && typeof value === 'string') return { verb, value: quoted(value) }

@@ -129,7 +129,7 @@ describe('a rule in plain words', () => {
   it.each([
     [
       { actionType: 'page_engineer', config: { urgency: 'high' } },
-      '(approval not known) Page engineer, with urgency high',
+      '(approval unknown) Page engineer, with urgency high',
     ],
     [
       { actionType: 'assign_user', requiresApproval: true, config: { user: 'Lead', approvers: ['Ann', 'Bo'] } },
@@ -147,7 +147,7 @@ describe('a rule in plain words', () => {
     expect(firstStep(action)).toBe(sentence)
   })
 
-  it('says what is not known, and never takes it for nothing', () => {
+  it('says what is unknown instead of leaving it out', () => {
     const bare = saidOf({})
     expect(plain(bare.ifs.main)).toBe('conditions that the server doesn’t describe hold')
     expect(plain(bare.forWhom)).toBe('companies that the server doesn’t name')

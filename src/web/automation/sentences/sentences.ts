@@ -93,7 +93,7 @@ export const summaryOf = (rule: RuleLike): string => {
   const root = conditionsOf(rule.conditions)
   const when = plain(whenOf(rule))
   const isTime = rule.triggerType === 'scheduled'
-  const ifs = root === null ? 'conditions hold that are not known' : isEmpty(root) ? null : 'its conditions hold'
+  const ifs = root === null ? 'unknown conditions hold' : isEmpty(root) ? null : 'its conditions hold'
   const lead = isTime
     ? `${when.charAt(0).toUpperCase()}${when.slice(1)}${ifs ? `, if ${ifs}` : ''}`
     : `When ${when}${ifs ? `, and ${ifs}` : ''}`
@@ -103,5 +103,5 @@ export const summaryOf = (rule: RuleLike): string => {
 const scopeInBrief = ({ companyIds, companies }: RuleLike) => {
   const count = Math.max(companyIds?.length ?? 0, companies?.length ?? 0)
   if (count > 0) return plural(count, 'company', 'companies')
-  return companyIds ? 'every company' : 'companies that are not known'
+  return companyIds ? 'every company' : 'unknown companies'
 }

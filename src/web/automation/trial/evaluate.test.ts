@@ -193,9 +193,9 @@ describe('the conditions of a rule', () => {
   it.each<[string, unknown, Truth]>([
     ['all met', [group('AND', [leaf('t'), leaf('t')])], true],
     ['one of all not met', [group('AND', [leaf('t'), leaf('u'), leaf('f')])], false],
-    ['one of all not known', [group('AND', [leaf('t'), leaf('u')])], null],
+    ['one of all unknown', [group('AND', [leaf('t'), leaf('u')])], null],
     ['one of any met', [group('OR', [leaf('u'), leaf('t')])], true],
-    ['any not known', [group('OR', [leaf('u'), leaf('f')])], null],
+    ['any unknown', [group('OR', [leaf('u'), leaf('f')])], null],
     ['none met', [group('NOT', [leaf('f'), leaf('f')])], true],
     ['one of none met', [group('NOT', [leaf('t'), leaf('u')])], false],
     ['untold, but all agree', [group(undefined, [leaf('t'), leaf('t')])], true],
@@ -268,7 +268,7 @@ describe('the fields of a record', () => {
     ['device.constructor', { unread: 'the API response has no field “constructor”' }],
     ['company.status', { unread: 'its company cannot be read' }],
     ['ticket.status', { unread: 'the API response doesn’t include the ticket of this device' }],
-    ['', { unread: 'the field is not known' }],
+    ['', { unread: 'the field is unknown' }],
   ])('%s', (field, found) => {
     expect(find(field)).toEqual(found)
   })

@@ -32,7 +32,7 @@ export const evaluate = (root: Group, find: (field: string) => Found, now: numbe
 const counted = (group: Group) => group.parts.filter((part) => part.kind !== 'group' || !isEmpty(part))
 
 const unknownMore = ({ more }: { more: Group['more'] }) =>
-  `what “${more.map(([name]) => lowered(name)).join('”, “')}” means there is not known here`
+  `this console doesn’t understand “${more.map(([name]) => lowered(name)).join('”, “')}”`
 
 const combined = (logic: Group['logic'], truths: Truth[]): Truth => {
   if (truths.length === 0) return true

@@ -148,7 +148,7 @@ export type Known = Partial<Record<string, { record: AsItStands } | { unread: st
 export const finder =
   (entity: string, known: Known) =>
   (field: string): Found => {
-    if (field === '') return { unread: 'the field is not known' }
+    if (field === '') return { unread: 'the field is unknown' }
     const dot = field.indexOf('.')
     const owner = dot < 0 ? entity : field.slice(0, dot)
     const isOther = getOwn(known, owner) === undefined

@@ -47,7 +47,7 @@ export const Versions = ({ rule }: Props) => {
         <ol className={`${lists.entries} ${styles.versions}`}>
           {shown.map(({ id, version, changes, by, at }) => (
             <li key={id}>
-              <b>{version === null ? 'Version not known' : `Version ${formatNumber(version)}`}</b>
+              <b>{version === null ? 'Unknown version' : `Version ${formatNumber(version)}`}</b>
               <ul>
                 {changes.length === 0 && <li>No known changes</li>}
                 {changes.map((change, place) => (

@@ -1,6 +1,6 @@
 import type { Figure } from '../../../contract/figures/client-figures'
 import type { HealthLevel } from '../../../contract/figures/client-health'
-import { type BadgeProps, defineStatuses, notKnown } from '../../ui/status-badge'
+import { type BadgeProps, defineStatuses, unknownBadge } from '../../ui/status-badge'
 
 export const healthStatus = defineStatuses<HealthLevel>({
   act: { tone: 'bad', glyph: 'error', word: 'Needs action' },
@@ -9,7 +9,7 @@ export const healthStatus = defineStatuses<HealthLevel>({
 })
 
 export const healthBadge = (level: string | null | undefined): BadgeProps =>
-  level ? healthStatus.badge(level) : notKnown
+  level ? healthStatus.badge(level) : unknownBadge
 
 /** `unit` follows a value. */
 export const figureLabels: Record<Figure, { label: string; unit?: string }> = {

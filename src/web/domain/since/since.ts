@@ -171,7 +171,7 @@ const budgetSentences = ({ budgets }: SinceData): Sentence[] | null => {
           { text: budget.title || budget.id, href: `/budgets/${encodeURIComponent(budget.id)}` },
           `: ${changes.slice(0, few).map(changeText).join(', ')}`,
           changes.length > few ? ` and ${formatNumber(changes.length - few)} more` : '',
-          `, by ${author ?? 'somebody unknown'} on ${dayText(at)}.`,
+          `, by ${author ?? 'an unknown author'} on ${dayText(at)}.`,
         ],
       }),
     ),

@@ -89,7 +89,7 @@ export const ClientsTable = ({ period, clients, total }: Props) => (
     />
     {total.clients === 1 && (
       <p className={typography.dim}>
-        Nobody of any other client was there for the whole period, so there is none to compare with.
+        No other client has anyone who was there for the whole period, so there is nothing to compare with.
       </p>
     )}
     {total.clients > clients.length && (

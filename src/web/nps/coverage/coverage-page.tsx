@@ -57,8 +57,8 @@ export const Component = () => {
       </div>
       <p className={typography.lede}>
         Active people who were there for the whole period, and whether a response has their address. Who was invited
-        isn’t in the data, and a response without an address, or with another one, can’t be matched, so nobody is silent
-        for certain.
+        isn’t in the data, and a response without an address, or with another one, can’t be matched, so someone counted
+        as not answering may have answered.
       </p>
       <div className={figures.filters}>
         <PeriodFilter {...review} />
@@ -171,18 +171,18 @@ type ShownProps = {
 /** Says why nothing can be matched, instead of listing everybody as silent. */
 const Shown = ({ period, companyId, clients, total, people }: ShownProps) => {
   const { responses, withoutAddress } = total
-  const whose = companyId ? ' of this company' : ''
+  const whose = companyId ? ' from this company' : ''
   const others = companyId ? ' or another company' : ''
   if (total.people === 0)
     return (
       <p className={typography.dim}>
-        Nobody active{whose} was there for the whole period. Choose a later start{others}.
+        No active people{whose} were there for the whole period. Choose a later start{others}.
       </p>
     )
   if (responses === 0)
     return (
       <Notice>
-        <b>Nobody{whose} responded in this period.</b> {peopleText(total.people)} there for all of it. Choose another
+        <b>No one{whose} responded in this period.</b> {peopleText(total.people)} there for all of it. Choose another
         period{others}.
       </Notice>
     )
@@ -190,7 +190,7 @@ const Shown = ({ period, companyId, clients, total, people }: ShownProps) => {
     return (
       <Notice>
         <b>
-          No response{whose} in this period has an address ({formatNumber(responses)} without), so nobody can be
+          No response{whose} in this period has an address ({formatNumber(responses)} without), so no one can be
           matched.
         </b>{' '}
         {peopleText(total.people)} there for all of it.

@@ -70,7 +70,7 @@ it('of one client the roles and those without an answer are known', () => {
   })
 })
 
-it('the client with most people without an answer is first, and nobody is no client', () => {
+it('the client with most people without an answer is first, and no people means no clients', () => {
   const other = { ...person('7', 'x@b.example'), company: { id: 'b', name: 'Bramley' } }
   expect(coverageOf([other, ...people], answers, period).clients.map(({ companyId }) => companyId)).toEqual(['a', 'b'])
   expect(coverageOf([], answers, period)).toMatchObject({ people: 0, answered: 0, clients: [] })

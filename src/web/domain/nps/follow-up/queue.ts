@@ -10,7 +10,7 @@ export const useQueue = (companyId?: string) => {
   const isComplete = waiting.data?.isComplete !== false
   const isUnknown = queue?.length === 0 && !isComplete
   const count = queue && `${formatNumber(queue.length)}${waiting.data?.all && isComplete ? '' : ' or more'}`
-  return { waiting, handled, queue, total: isUnknown ? 'not known' : count, isUnknown }
+  return { waiting, handled, queue, total: isUnknown ? 'unknown' : count, isUnknown }
 }
 
 export const unknownQueue = 'This server doesn’t say which responses need a follow-up.'
