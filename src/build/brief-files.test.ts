@@ -26,7 +26,7 @@ import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
 import { withBriefs } from '../server/http/upstream-briefs'
 import { createApi } from '../server/public-api'
-import { askable, isAll, openAny } from '../server/testing/server'
+import { createTestApi, isAll, openAny } from '../server/testing/server'
 import { thorough } from '../server/testing/thorough'
 import type { BriefData } from '../web/domain/brief/data'
 import { fillBrief } from '../web/domain/brief/fill'
@@ -217,7 +217,7 @@ it.runIf(hasLibreOffice)(
 describe('A brief from the API', () => {
   let database: Database
   let briefs: ReturnType<typeof createBriefs>
-  let asked: Awaited<ReturnType<typeof askable>>
+  let testApi: Awaited<ReturnType<typeof createTestApi>>
   let api: ReturnType<typeof createApi>
   let companyIds: string[]
   const thread = new URL('../../dist/server/brief-worker.js', import.meta.url)
@@ -225,9 +225,9 @@ describe('A brief from the API', () => {
 
   beforeAll(async () => {
     database = await openAny()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await makeSample(database, { scale: 0.12, now: new Date() })
-    companyIds = (await asked.ask('/companies?limit=100')).json.data.map(({ id }: { id: string }) => id)
+    companyIds = (await testApi.ask('/companies?limit=100')).json.data.map(({ id }: { id: string }) => id)
     briefs = createBriefs(thread, readBrief)
     api = createApi({ database, log, makeBrief: briefs.make })
   })
@@ -238,11 +238,11 @@ describe('A brief from the API', () => {
 
   const request = (path: string, o: { key?: string; accept?: string; signal?: AbortSignal } = {}) =>
     new Request(`http://quarterdeck.example${basePath}${path}`, {
-      headers: { authorization: `Bearer ${o.key ?? asked.everything}`, ...(o.accept && { accept: o.accept }) },
+      headers: { authorization: `Bearer ${o.key ?? testApi.everything}`, ...(o.accept && { accept: o.accept }) },
       ...(o.signal && { signal: o.signal }),
     })
   const noBudget = `https://quarterdeck.example/budgets/${crypto.randomUUID()}?up=4`
-  const totalOf = async (path: string): Promise<number> => (await asked.ask(path)).json.pagination.totalCount
+  const totalOf = async (path: string): Promise<number> => (await testApi.ask(path)).json.pagination.totalCount
 
   it('has the API’s numbers, whatever the client', async () => {
     const { number, money } = formatsOf('de-DE')
@@ -252,11 +252,11 @@ describe('A brief from the API', () => {
       expect(response.headers.get('content-language')).toBe('de-DE')
       expect(response.headers.get('x-request-id')).toBeTruthy()
       const texts = await readPdf(await pdfOf(response))
-      const { json } = await asked.ask(`/companies/${id}`)
+      const { json } = await testApi.ask(`/companies/${id}`)
       expect(bare(texts.join(''))).toContain(bare(json.data.name))
       const devices = await totalOf(`/devices?companyId=${id}&limit=1`)
       expect(texts).toContain(devices > 0 ? number(devices) : 'Es gibt keine Geräte.')
-      const { data } = (await asked.ask(`/budgets?companyId=${id}&limit=50`)).json
+      const { data } = (await testApi.ask(`/budgets?companyId=${id}&limit=50`)).json
       const approved = data.filter(({ status }: { status: string }) => status === 'Approved')
       for (const { totals, currency } of approved)
         expect(bare(texts.join(''))).toContain(bare(money(totals.grandTotal, currency)))
@@ -265,7 +265,7 @@ describe('A brief from the API', () => {
 
   it('is made as the type that is accepted, and of what the caller may read', async () => {
     const [id] = companyIds
-    const key = await asked.makeKey(['companies:read', 'goals:read', 'briefs:read'])
+    const key = await testApi.makeKey(['companies:read', 'goals:read', 'briefs:read'])
     const word = await api.fetch(request(`/companies/${id}/brief`, { key, accept: `${briefTypes.word}, */*;q=0.1` }))
     expect(word.headers.get('content-disposition')).toMatch(
       /^attachment; filename="brief\.docx"; filename\*=UTF-8''Client%20brief/,
@@ -278,8 +278,18 @@ describe('A brief from the API', () => {
       [`/companies/${id}/brief?language=xx`, {}, 400, /language must be one of en, de/],
       [`/companies/${id}/brief?paper=A3`, {}, 400, /paper must be one of A4, Letter/],
       [`/companies/${crypto.randomUUID()}/brief`, {}, 404, /There is no company with the id/],
-      [`/companies/${id}/brief`, { key: await asked.makeKey(['companies:read']) }, 403, /lacks the scope briefs:read/],
-      [`/companies/${id}/brief`, { key: await asked.makeKey(['briefs:read']) }, 403, /lacks the scope companies:read/],
+      [
+        `/companies/${id}/brief`,
+        { key: await testApi.makeKey(['companies:read']) },
+        403,
+        /lacks the scope briefs:read/,
+      ],
+      [
+        `/companies/${id}/brief`,
+        { key: await testApi.makeKey(['briefs:read']) },
+        403,
+        /lacks the scope companies:read/,
+      ],
     ] as const) {
       const response = await api.fetch(request(path, o))
       expect([response.status, (await response.json()).detail]).toEqual([status, expect.stringMatching(detail)])
@@ -289,7 +299,7 @@ describe('A brief from the API', () => {
   it('is made as it is kept, unless the request chooses otherwise, and names what it leaves out', async () => {
     const [id] = companyIds
     const body = { language: 'nl', sections: ['budget', 'proposal'], proposal: 'Twaalf laptops.', scenario: noBudget }
-    expect((await asked.ask(`/briefs/${id}`, { method: 'PATCH', body })).status).toBe(200)
+    expect((await testApi.ask(`/briefs/${id}`, { method: 'PATCH', body })).status).toBe(200)
     const kept = await api.fetch(request(`/companies/${id}/brief`))
     expect([kept.headers.get('content-language'), kept.headers.get('x-brief-left-out')]).toEqual([
       'nl-NL',
@@ -300,7 +310,7 @@ describe('A brief from the API', () => {
       new Request(request(`/companies/${id}/brief`, { accept: briefTypes.word }), {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${asked.everything}`,
+          authorization: `Bearer ${testApi.everything}`,
           'content-type': 'application/json',
           accept: briefTypes.word,
         },
@@ -310,7 +320,7 @@ describe('A brief from the API', () => {
     const said = textIn(partsOf(new Uint8Array(await chosen.arrayBuffer())).body)
     expect([said.includes('Thirteen laptops.'), said.includes('Satisfaction')]).toEqual([true, false])
     const brand = { name: 'Northgate IT', colour: '#0b6b53', footer: '1 Quay Street' }
-    expect((await asked.ask('/brand', { method: 'PATCH', body: brand })).status).toBe(200)
+    expect((await testApi.ask('/brand', { method: 'PATCH', body: brand })).status).toBe(200)
     const branded = await api.fetch(request(`/companies/${id}/brief?language=en`))
     expect((await readPdf(await pdfOf(branded))).join(' ')).toContain('Northgate IT')
   })
@@ -322,7 +332,7 @@ describe('A brief from the API', () => {
       briefs.make,
       pino({ level: 'silent' }),
     )
-    const key = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:read'))
+    const key = await testApi.makeKey(scopes.filter((scope) => scope !== 'briefs:read'))
     const response = await inFront(request(`/companies/${companyIds[0]}/brief`, { key }))
     expect((await readPdf(await pdfOf(response))).join(' ')).toContain('Satisfaction')
     expect((await inFront(request('/companies?limit=1', { key }))).status).toBe(200)

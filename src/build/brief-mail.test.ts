@@ -17,7 +17,15 @@ import type { Records } from '../server/resources/registry'
 import { saveRecords } from '../server/resources/save-records'
 import { type MailServer, startMailServer } from '../server/testing/mail-server'
 import { spawned } from '../server/testing/program'
-import { type Asked, askable, emptyData, engines, isMain, postgres, sampleCompany } from '../server/testing/server'
+import {
+  createTestApi,
+  emptyData,
+  engines,
+  isMain,
+  postgres,
+  sampleCompany,
+  type TestApi,
+} from '../server/testing/server'
 import { thorough } from '../server/testing/thorough'
 import { readBrief } from '../web/entry-server'
 
@@ -72,14 +80,14 @@ const textOf = async (bytes: Uint8Array) => {
 
 describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   let mail: MailServer
   let api: ApiHandler
   let run: () => { stop: () => Promise<void> }
 
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await saveRecords(database, 'companies', [client])
     await saveRecords(database, 'companyUsers', [anna, gone, strange])
   })
@@ -99,7 +107,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     const response = await (o.to ?? api)(
       new Request(`http://quarterdeck.example${basePath}${path}`, {
         method: o.method ?? (body ? 'POST' : 'GET'),
-        headers: { authorization: `Bearer ${o.key ?? asked.everything}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${o.key ?? testApi.everything}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       }),
     )
@@ -202,7 +210,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
         new Request(`http://quarterdeck.example${basePath}/brief-schedules/${made.id}${action}`, {
           method: action ? 'POST' : 'GET',
           headers: {
-            ...{ authorization: `Bearer ${asked.everything}`, 'content-type': 'application/json' },
+            ...{ authorization: `Bearer ${testApi.everything}`, 'content-type': 'application/json' },
             ...(ifMatch && { 'if-match': ifMatch }),
           },
           ...(action && { body: '{}' }),
@@ -237,7 +245,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     // Whoever may not send cannot have what was approved go elsewhere.
     const change = (body: object, key?: string) =>
       ask(`/brief-schedules/${made.id}`, body, { method: 'PATCH', ...(key && { key }) })
-    const writer = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
+    const writer = await testApi.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
     const diverted = await change({ addresses: ['eve@else.example'], needsApproval: true }, writer)
     expect([diverted.status, diverted.json.detail]).toEqual([409, expect.stringContaining('is still to be sent')])
 
@@ -318,8 +326,8 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     const monthly = await change({ rhythm: 'monthly', daysFromEnd: -1, zone: 'UTC', time: '23:15' })
     expect(monthly.json.data.nextRunAt).toMatch(/-(27|28|29|30)T23:15:00\.000Z$/)
     expect((await change({})).json.data).toEqual(monthly.json.data)
-    const writer = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
-    const partial = await asked.makeKey(scopes.filter((scope) => scope !== 'budgets:read'))
+    const writer = await testApi.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
+    const partial = await testApi.makeKey(scopes.filter((scope) => scope !== 'budgets:read'))
     for (const [body, status, detail, key] of [
       [{ message: 'Hi' }, 403, 'lacks the scope briefs:send', writer],
       [{ message: 'Hi' }, 403, 'lacks budgets:read', partial],
@@ -373,8 +381,8 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
   })
 
   it('are refused with a sentence, and nothing is sent', async () => {
-    const reader = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
-    const blind = await asked.makeKey(['briefs:send', 'companies:read', 'users:read'])
+    const reader = await testApi.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
+    const blind = await testApi.makeKey(['briefs:send', 'companies:read', 'users:read'])
     const many = Array.from({ length: 51 }, (_, at) => `a${at}@client.example`)
     for (const [fields, status, detail, o] of [
       [{ subject: 'Hello\r\nBcc: all@client.example' }, 422, 'subject must be one line'],
@@ -451,7 +459,7 @@ it.runIf(postgres.isThere)(
     const mail = await startMailServer()
     await saveRecords(database, 'companies', [client])
     await saveRecords(database, 'companyUsers', [anna])
-    const { ask } = await askable(database)
+    const { ask } = await createTestApi(database)
     const ids: string[] = []
     for (let count = 0; count < 6; count++) {
       const { json } = await ask('/brief-schedules', { method: 'POST', body: schedule })
@@ -503,7 +511,7 @@ it(
     const made = await inDatabase(async (database) => {
       await saveRecords(database, 'companies', [client])
       await saveRecords(database, 'companyUsers', [anna])
-      const { ask } = await askable(database)
+      const { ask } = await createTestApi(database)
       const { json } = await ask('/brief-schedules', { method: 'POST', body: schedule })
       await sql`update brief_schedules set next_run_at = clock_timestamp() - interval '1 minute'`.execute(database.sql)
       return json.data
@@ -520,7 +528,7 @@ it(
     await expect.poll(() => mail.received.length).toBe(1)
     mail.hooks.arrived = async () => null
     await inDatabase(async (database) => {
-      const { ask } = await askable(database)
+      const { ask } = await createTestApi(database)
       expect((await ask('/brief-deliveries')).json.data).toMatchObject([{ status: 'sending', scheduleId: made.id }])
       // As if it had been off for the five minutes that the lease lasts.
       await sql`update brief_leases set ends_at = clock_timestamp() - interval '1 second'`.execute(database.sql)

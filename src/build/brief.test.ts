@@ -5,7 +5,7 @@ import { type Scope, scopes } from '../contract/core/endpoint'
 import { answersOf } from '../contract/nps'
 import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
-import { type Asked, askable, openAny, saveDelivery } from '../server/testing/server'
+import { createTestApi, openAny, saveDelivery, type TestApi } from '../server/testing/server'
 import { readBriefData } from '../web/domain/brief/data'
 import { setTransport } from '../web/lib/api/client'
 
@@ -13,23 +13,23 @@ const now = new Date('2026-11-21T05:00:00.000Z')
 
 describe('The data of a client brief, read from the API', () => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   let companyIds: string[]
   beforeAll(async () => {
     database = await openAny()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await makeSample(database, { scale: 0.12, now })
-    const { json } = await asked.ask('/companies?limit=100')
+    const { json } = await testApi.ask('/companies?limit=100')
     companyIds = json.data.map(({ id }: { id: string }) => id)
   })
   afterAll(() => database.close())
 
   const readWith = async (held: readonly Scope[], companyId: string, fails = '/nowhere', status = 503) => {
-    const key = await asked.makeKey(held)
+    const key = await testApi.makeKey(held)
     setTransport(async (path) =>
       path.includes(fails)
         ? new Response('{}', { status })
-        : asked.api.request(path, { headers: { authorization: `Bearer ${key}` } }),
+        : testApi.api.request(path, { headers: { authorization: `Bearer ${key}` } }),
     )
     return readBriefData(
       new QueryClient({ defaultOptions: { queries: { retry: false } } }),
@@ -38,7 +38,7 @@ describe('The data of a client brief, read from the API', () => {
       now,
     )
   }
-  const totalOf = async (path: string): Promise<number> => (await asked.ask(path)).json.pagination.totalCount
+  const totalOf = async (path: string): Promise<number> => (await testApi.ask(path)).json.pagination.totalCount
 
   it('has the numbers of the lists, whatever the client', async () => {
     for (const companyId of companyIds.slice(0, 4)) {
@@ -52,7 +52,7 @@ describe('The data of a client brief, read from the API', () => {
       expect(budgets).toHaveLength(await totalOf(`/budgets?${ofCompany}`))
       expect(goals).toHaveLength(await totalOf(`/goals?${ofCompany}`))
       expect(satisfaction?.quarters).toHaveLength(8)
-      const coverage = await asked.ask(
+      const coverage = await testApi.ask(
         `/response-coverage?companyId=${companyId}&limit=1&dateFrom=${dateFrom}&dateTo=${dateTo}`,
       )
       expect(people?.coverage).toEqual({ people: coverage.json.data.people, answered: coverage.json.data.answered })
@@ -78,7 +78,7 @@ describe('The data of a client brief, read from the API', () => {
   })
 
   it('counts and lists devices in use only, in front of any server', async () => {
-    const [retired] = (await asked.ask('/devices?status=Retired&warrantyBefore=2026-11-20&limit=1')).json.data
+    const [retired] = (await testApi.ask('/devices?status=Retired&warrantyBefore=2026-11-20&limit=1')).json.data
     const ofCompany = `/devices?companyId=${retired.companyId}&limit=1`
     const inUse = async (range: string) =>
       (await totalOf(`${ofCompany}${range}`)) - (await totalOf(`${ofCompany}${range}&status=Retired`))

@@ -11,8 +11,8 @@ import { type Database, openDatabase } from './db/database'
 import { saveRecords } from './resources/save-records'
 import { run, start } from './testing/program'
 import {
-  askable,
   copyBareData,
+  createTestApi,
   emptyData,
   openAny,
   sampleCompany,
@@ -191,7 +191,7 @@ it.each(settings)('repair leaves the lists of a damaged database correct on $eng
   const queries = ['search=renamed', String(new URLSearchParams(sortQuery(companies.list, 'name', false)))]
   const paths = ['/automation', ...queries.map((query) => `/companies?${query}`)]
   const read = async (database: Database) => {
-    const { ask } = await askable(database)
+    const { ask } = await createTestApi(database)
     const answers = await Promise.all(paths.map(async (path) => (await ask(path)).json))
     return answers.map(({ data, pagination }) => [
       pagination.totalCount,

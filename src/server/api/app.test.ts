@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database'
 import { createApi } from '../public-api'
 import { saveRecords } from '../resources/save-records'
-import { type Asked, askable, engines, sampleCompany, sampleRule } from '../testing/server'
+import { createTestApi, engines, sampleCompany, sampleRule, type TestApi } from '../testing/server'
 
 describe.each(engines)('The API on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
-  const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)
+  let testApi: TestApi
+  const ask: TestApi['ask'] = (path, sent) => testApi.ask(path, sent)
   const company = sampleCompany({ name: 'Kestrel Insurance Brokers' })
   const rule = sampleRule({ companyIds: [company.id] })
 
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await saveRecords(database, 'companies', [company])
     await saveRecords(database, 'automation', [rule])
   })
@@ -44,7 +44,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
     })
 
     it('accepts Bearer in any case, and a key only in the header', async () => {
-      const { everything } = asked
+      const { everything } = testApi
       expect((await ask('/companies', { key: null, headers: { authorization: `bEaReR ${everything}` } })).status).toBe(
         200,
       )
@@ -54,7 +54,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
     })
 
     it('answers unknown, expired and revoked keys alike', async () => {
-      const expired = await asked.makeKey(['companies:read'], { expiresAt: new Date(Date.now() - 1000) })
+      const expired = await testApi.makeKey(['companies:read'], { expiresAt: new Date(Date.now() - 1000) })
       const body = async (key: string) => {
         const { requestId, ...details } = (await ask('/companies', { key })).json
         return details
@@ -63,7 +63,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
     })
 
     it('names the scope that a key lacks', async () => {
-      const narrow = await asked.makeKey(['automation:read'], { name: 'Wall screen' })
+      const narrow = await testApi.makeKey(['automation:read'], { name: 'Wall screen' })
       expect((await ask('/automation', { key: narrow })).status).toBe(200)
       const refused = await ask(`/automation/${rule.id}/toggle`, {
         key: narrow,
@@ -76,7 +76,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
     })
 
     it('returns a key its own name and scopes', async () => {
-      const key = await asked.makeKey(['reports:read'], { name: 'Reporting' })
+      const key = await testApi.makeKey(['reports:read'], { name: 'Reporting' })
       expect((await ask('/me', { key })).json.data).toEqual({
         kind: 'key',
         name: 'Reporting',
@@ -219,9 +219,9 @@ describe.each(engines)('The API on $engine', ({ open }) => {
     })
 
     it('bytes that are not UTF-8', async () => {
-      const answer = await asked.api.request(`/api/public/v1/companies/${company.id}`, {
+      const answer = await testApi.api.request(`/api/public/v1/companies/${company.id}`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${asked.everything}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${testApi.everything}`, 'content-type': 'application/json' },
         body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
       })
       expect(answer.status).toBe(400)

@@ -39,11 +39,11 @@ type Handle = ((context: Context, input: never) => Promise<string | LazyResponse
   trackedLists?: TrackedList[]
 }
 
-/** Who asks, with all that is known of them. */
-export type Asking = Author & { caller: Caller }
+/** Who sends a request: the caller in full, and what the audit log notes. */
+export type Requester = Author & { caller: Caller }
 
 /** Answers with a file, or after a time that no one can say. It asks the API itself, so it has no turn at the database and no deadline of its own. */
-type Respond = (request: Request, input: never, passed: Passed, author: Asking) => Promise<Response>
+type Respond = (request: Request, input: never, passed: Passed, author: Requester) => Promise<Response>
 
 /** An operation and its handler without their types, as the router needs them. */
 export type Route = { endpoint: Endpoint } & ({ handle: Handle } | { respond: Respond })

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scopes } from '../../contract/core/endpoint'
 import type { Database } from '../db/database'
 import { saveRecords } from '../resources/save-records'
-import { type Asked, askable, engines, sampleCompany, sampleRule } from '../testing/server'
+import { createTestApi, engines, sampleCompany, sampleRule, type TestApi } from '../testing/server'
 import { thorough } from '../testing/thorough'
 import { problemFromError } from './error-to-problem'
 import { authenticateBatch, currentVersions, hasKeys, setAdminKey } from './keys'
 
 describe.each(engines)('Keys on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
-  const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)
+  let testApi: TestApi
+  const ask: TestApi['ask'] = (path, sent) => testApi.ask(path, sent)
   const post = (path: string, body: object = {}, key?: string) =>
     ask(path, { method: 'POST', body, ...(key && { key }) })
   const works = async (key: string) => (await ask('/me', { key })).status === 200
@@ -19,7 +19,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     expect(await hasKeys(database)).toBe(false)
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     expect(await hasKeys(database)).toBe(true)
   })
   afterAll(() => database.close())
@@ -27,7 +27,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
   it('are kept as a hash only', async () => {
     const { rows } = await sql<{ row: string }>`select k::text as row from api_keys k`.execute(database.sql)
     expect(rows.length).toBeGreaterThan(0)
-    expect(rows.some(({ row }) => row.includes(asked.everything))).toBe(false)
+    expect(rows.some(({ row }) => row.includes(testApi.everything))).toBe(false)
   })
 
   it('are created, shown once, listed without the key, used and revoked at once', async () => {
@@ -86,7 +86,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
   })
 
   it('grant no scope that their creator lacks', async () => {
-    const manager = await asked.makeKey(['keys:manage', 'reports:read'], { name: 'Office' })
+    const manager = await testApi.makeKey(['keys:manage', 'reports:read'], { name: 'Office' })
     expect((await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, manager)).status).toBe(200)
     const refused = await post('/api-keys', { name: 'x', scopes: ['reports:read', 'companies:write'] }, manager)
     expect(refused.status).toBe(403)
@@ -94,7 +94,8 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     const wide = (await post('/api-keys', { name: 'wide', scopes: ['companies:write'] })).json.data
     expect((await post(`/api-keys/${wide.id}/rotate`, {}, manager)).status).toBe(403)
     expect(
-      (await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, await asked.makeKey(['reports:read']))).status,
+      (await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, await testApi.makeKey(['reports:read'])))
+        .status,
     ).toBe(403)
   })
 
@@ -103,7 +104,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     const end = inDays(30)
     let manager: string
     beforeAll(async () => {
-      manager = await asked.makeKey(scopes, { name: 'Contractor', expiresAt: end })
+      manager = await testApi.makeKey(scopes, { name: 'Contractor', expiresAt: end })
     })
 
     it.each([
@@ -130,7 +131,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect(await made(end.toISOString())).toBe(end.toISOString())
       const sooner = inDays(7).toISOString()
       expect(await made(sooner)).toBe(sooner)
-      const lasting = await asked.makeKey(['keys:manage', 'reports:read'], { expiresAt: inDays(1000) })
+      const lasting = await testApi.makeKey(['keys:manage', 'reports:read'], { expiresAt: inDays(1000) })
       const usual = (await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, lasting)).json.data
       expect(Date.parse(usual.expiresAt) - Date.parse(usual.createdAt)).toBeLessThan(366 * 24 * 60 * 60 * 1000)
     })
@@ -174,7 +175,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
   })
 
   it('are revoked only by keys with all their scopes, or with every scope', async () => {
-    const manager = await asked.makeKey(['keys:manage', 'reports:read'], { name: 'Office' })
+    const manager = await testApi.makeKey(['keys:manage', 'reports:read'], { name: 'Office' })
     const wide = (await post('/api-keys', { name: 'Wide', scopes: ['reports:read', 'budgets:write'] })).json.data
     const refused = await post(`/api-keys/${wide.id}/revoke`, {}, manager)
     expect(refused.status).toBe(403)
@@ -211,7 +212,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect([await works(first), await works(second)]).toEqual([false, false])
       await setAdminKey(database, first)
       expect([await works(first), await works(second)]).toEqual([true, false])
-      expect(await works(asked.everything)).toBe(true)
+      expect(await works(testApi.everything)).toBe(true)
     })
 
     it('write nothing if nothing changes', async () => {
@@ -243,7 +244,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       await setAdminKey(database, second)
       const narrow = (await post('/api-keys', { name: 'Narrow', scopes: ['companies:read'] })).json.data
       expect(await setAdminKey(database, narrow.key)).toContain('is the API key “Narrow”')
-      expect((await asked.ask('/me', { key: narrow.key })).json.data.scopes).toEqual(['companies:read'])
+      expect((await testApi.ask('/me', { key: narrow.key })).json.data.scopes).toEqual(['companies:read'])
     })
   })
 
@@ -258,7 +259,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       (await ask(`/audit-events?${query}`, key ? { key } : {})).json.data
 
     it('with what a write changed, and none if it changed nothing', async () => {
-      const key = await asked.makeKey(['companies:write', 'companies:read'], { name: 'Back office' })
+      const key = await testApi.makeKey(['companies:write', 'companies:read'], { name: 'Back office' })
       await ask(`/companies/${company.id}`, { key, body: { employeeCount: 358, name: company.name } })
       await ask(`/companies/${company.id}`, { key, body: {} })
       await ask(`/companies/${company.id}`, { key, body: { employeeCount: -1 } })
@@ -276,7 +277,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
 
     it('that are visible only with the scope of the record', async () => {
       await post(`/automation/${rule.id}/toggle`, { isActive: false })
-      const reader = await asked.makeKey(['automation:read'])
+      const reader = await testApi.makeKey(['automation:read'])
       const resources = (await events('limit=100', reader)).map(({ resource }: { resource: string }) => resource)
       expect(resources).toEqual(['automation'])
       expect(await events('resource=companies', reader)).toEqual([])

@@ -105,7 +105,7 @@ export type AuthResult = { caller: Caller | null; versions: Versions }
  */
 export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' | 'transaction'>) => {
   const ask = async (hashes: string[]) => {
-    const statement = sql<{ versions: string; keys: Known[] }>`
+    const statement = sql<{ versions: string; keys: KeyRow[] }>`
       select ${versionsJson()} as versions, (
         select coalesce(json_agg(k), '[]') from (
           select encode(hash, 'hex') as hash, id, name, prefix, scopes, expires_at as "expiresAt",
@@ -122,10 +122,10 @@ export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' |
   return async (key: string): Promise<AuthResult> => {
     const hash = hashOf(key)
     const { versions, keys } = await read(hash.toString('hex'))
-    const known = keys.find((one) => timingSafeEqual(Buffer.from(one.hash, 'hex'), hash))
-    if (!known) return { caller: null, versions }
-    const { id, name, prefix, scopes } = known
-    const expiresAt = known.expiresAt && new Date(known.expiresAt).toISOString()
+    const found = keys.find((one) => timingSafeEqual(Buffer.from(one.hash, 'hex'), hash))
+    if (!found) return { caller: null, versions }
+    const { id, name, prefix, scopes } = found
+    const expiresAt = found.expiresAt && new Date(found.expiresAt).toISOString()
     const caller: Caller = {
       kind: 'key',
       id,
@@ -149,7 +149,7 @@ export const currentVersions = (database: Pick<Database, 'sql' | 'interrupt' | '
     return parseVersions(onlyRow(await statement.execute(database.sql)).versions)
   })
 
-type Known = Pick<Caller, 'id' | 'name' | 'prefix' | 'scopes' | 'expiresAt'> & { hash: string; stale: boolean }
+type KeyRow = Pick<Caller, 'id' | 'name' | 'prefix' | 'scopes' | 'expiresAt'> & { hash: string; stale: boolean }
 
 /** Batches calls that arrive during a running query into the next one, which therefore starts after each of them. */
 const batched = <T>(read: (asked: string[]) => Promise<T>) => {

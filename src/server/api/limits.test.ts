@@ -16,7 +16,7 @@ import { serveMetrics } from '../http/metrics'
 import { createApi } from '../public-api'
 import { tables } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
-import { askable, engines, openCopy, postgres, sampleCompany } from '../testing/server'
+import { createTestApi, engines, openCopy, postgres, sampleCompany } from '../testing/server'
 import { thorough } from '../testing/thorough'
 import { createFairQueue } from './fair-queue'
 import type { Context } from './implement'
@@ -115,7 +115,7 @@ describe.each(engines)('The rate limit on $engine', ({ open }) => {
   })
 
   it('is off when the limit is 0', async () => {
-    const { ask } = await askable(database)
+    const { ask } = await createTestApi(database)
     expect((await ask('/me')).headers.get('x-ratelimit-limit')).toBeNull()
   })
 })
@@ -166,7 +166,7 @@ describe.concurrent('What takes too long', () => {
     'a write of several statements is not made after it was said so',
     async ({ open }, { expect }) => {
       const database = await open()
-      const { makeKey } = await askable(database)
+      const { makeKey } = await createTestApi(database)
       const api = new Hono<ApiEnv>()
       api.use(requestId())
       api.use(authenticate(authenticateBatch(database)))

@@ -47,12 +47,12 @@ export const issueOf = (where: Issue['in'], path: string, what: string, received
   // JSON.parse makes Infinity of 1e400, and JSON.stringify null of that.
   if (received === Number.POSITIVE_INFINITY) return { in: where, path, message: `${message}, but is too large.` }
   if (received === Number.NEGATIVE_INFINITY) return { in: where, path, message: `${message}, but is too small.` }
-  const shown = shortened(received)
+  const shown = truncate(received)
   return { in: where, path, message: `${message}; it was ${JSON.stringify(shown)}.`, received: shown }
 }
 
 /** Shortens an invalid value for display, in which an infinity is a word because JSON has none. */
-export const shortened = (value: unknown): unknown => {
+export const truncate = (value: unknown): unknown => {
   const text = typeof value === 'string' ? value : JSON.stringify(value, spelledOut)
   if (text.length <= 100) return typeof value === 'string' ? value : JSON.parse(text)
   return `${text.slice(0, 100).toWellFormed()}…`

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { bodyBrokenOff } from './error-to-problem'
-import { type Issue, issueOf, Problem, shortened } from './problem'
+import { type Issue, issueOf, Problem, truncate } from './problem'
 
 type Where = Issue['in']
 
@@ -171,7 +171,7 @@ const recordFields = (endpoint: Endpoint) => {
 
 const unknownName = (kind: string, name: string, known: string[]) => {
   const close = known.find((candidate) => isSimilar(candidate, name))
-  const shown = shortened(name)
+  const shown = truncate(name)
   return `Unknown ${kind} ${JSON.stringify(shown)}.${close ? ` Did you mean ${close}?` : known.length ? ` Known: ${known.join(', ')}.` : ''}`
 }
 

@@ -14,8 +14,8 @@ export const command: Command = {
 The file holds all records, keys and the audit log of one moment, for either engine. The server can keep running. A file
 of that name is replaced once the new one is whole. The file holds personal data: only you can read it, and it is not encrypted.
 Sessions of people and the secret that seals cookies are not in it.`,
-  run: async (given) => {
-    const file = onlyArgument(given, 'the file to write')
+  run: async (args) => {
+    const file = onlyArgument(args, 'the file to write')
     const config = readConfig(process.env)
     requireDatabase(config)
     requireData(config)

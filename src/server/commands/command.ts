@@ -1,23 +1,23 @@
 import type { ParseArgsConfig } from 'node:util'
 
-export type Given = { values: Record<string, string | boolean | undefined>; positionals: string[] }
+export type ParsedArgs = { values: Record<string, string | boolean | undefined>; positionals: string[] }
 
 /** One of `quarterdeck`'s commands. */
 export type Command = {
   usage: string
   options?: NonNullable<ParseArgsConfig['options']>
-  run: (given: Given) => Promise<void>
+  run: (args: ParsedArgs) => Promise<void>
 }
 
 /** The arguments do not fit the command; its help does. */
 export class WrongUsage extends Error {}
 
 /** The only argument of a command. */
-export const onlyArgument = ({ positionals: [first, ...others] }: Given, what: string) => {
+export const onlyArgument = ({ positionals: [first, ...others] }: ParsedArgs, what: string) => {
   if (first === undefined || others.length > 0) throw new WrongUsage(`Name ${what}.`)
   return first
 }
 
-export const noArguments = ({ positionals: [first] }: Given) => {
+export const noArguments = ({ positionals: [first] }: ParsedArgs) => {
   if (first !== undefined) throw new WrongUsage(`Unexpected argument “${first}”.`)
 }

@@ -21,8 +21,8 @@ and the disk:
 
 Run it with the server's own settings, as the server's own user. It changes nothing. Each line says what to do; exit code 1 if
 something has to be done.`,
-  run: async (given) => {
-    noArguments(given)
+  run: async (args) => {
+    noArguments(args)
     const config = read()
     const findings = config ? (await Promise.all(checks.map((check) => check(config)))).flat() : []
     for (const { title, problem, good } of findings)

@@ -14,12 +14,12 @@ export const command: Command = {
 
 Without --days the key never expires. The server can keep running. The scopes are ${scopes.join(', ')}.`,
   options: { name: { type: 'string' }, scopes: { type: 'string' }, days: { type: 'string' } },
-  run: async (given) => {
-    noArguments(given)
+  run: async (args) => {
+    noArguments(args)
     const request = {
-      name: nameOf(given.values.name),
-      scopes: scopesOf(given.values.scopes),
-      expiresAt: endOf(given.values.days),
+      name: nameOf(args.values.name),
+      scopes: scopesOf(args.values.scopes),
+      expiresAt: endOf(args.values.days),
     }
     const config = readConfig(process.env)
     requireDatabase(config)

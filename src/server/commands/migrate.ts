@@ -13,12 +13,12 @@ export const command: Command = {
 
 An embedded database is backed up first, to the folder backups beside it.`,
   options: { check: { type: 'boolean' } },
-  run: async (given) => {
-    noArguments(given)
+  run: async (args) => {
+    noArguments(args)
     const config = readConfig(process.env)
     requireDatabase(config)
     requireData(config)
-    if (!given.values.check) {
+    if (!args.values.check) {
       await withDatabase(async () => {})
       return console.log('The database is up to date.')
     }

@@ -10,8 +10,8 @@ export const command: Command = {
 
 Compares totals, versions, and sort and search columns with every row, and makes every instance drop its cached
 state. If the server uses the embedded database, stop it first. With PostgreSQL it can keep running.`,
-  run: async (given) => {
-    noArguments(given)
+  run: async (args) => {
+    noArguments(args)
     await withDatabase(async (database) => {
       const repairs = await checkTables(database, { tables: Object.values(tables), isThorough: true })
       for (const { table, sentence } of repairs) console.log(`${table}: ${sentence}`)

@@ -19,8 +19,8 @@ export const command: Command = {
 All of it or nothing: a database with records is refused, and a failure leaves it empty. The backup may come from either
 engine, and from this version or an earlier one. Everybody has to sign in again. Keys that were revoked after the
 backup was made work again: revoke them once more.`,
-  run: async (given) => {
-    const file = onlyArgument(given, 'the backup to restore')
+  run: async (args) => {
+    const file = onlyArgument(args, 'the backup to restore')
     const config = readConfig(process.env)
     requireDatabase(config)
     const archive = await openArchive(file)

@@ -11,9 +11,9 @@ export const command: Command = {
 
 Settings are environment variables: see docs/configuration.md.`,
   options: { scale: { type: 'string' } },
-  run: async (given) => {
-    noArguments(given)
-    const { scale } = given.values
+  run: async (args) => {
+    noArguments(args)
+    const { scale } = args.values
     const stopWith = onStopSignals()
     const config = readConfig({ ...process.env, ...(typeof scale === 'string' && { QUARTERDECK_DEMO: scale }) })
     // The engine gets ready in its thread while this one loads the server.

@@ -7,8 +7,8 @@ export const command: Command = {
   quarterdeck verify /backups/quarterdeck.tar.gz
 
 Compares every part with its checksum and every table with its number of rows.`,
-  run: async (given) => {
-    const file = onlyArgument(given, 'the backup to check')
+  run: async (args) => {
+    const file = onlyArgument(args, 'the backup to check')
     const { manifest, parts } = await openArchive(file)
     for await (const _ of parts);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -4,7 +4,7 @@ import { companies } from '../../contract/companies'
 import { sortQuery } from '../../contract/core/endpoint'
 import { tables, trackedLists } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
-import { type Asked, askable, engines, sampleCompany, smallLimits, unnoticed } from '../testing/server'
+import { createTestApi, engines, sampleCompany, smallLimits, type TestApi, unnoticed } from '../testing/server'
 import { thorough } from '../testing/thorough'
 import { checkTables, keepChecked } from './check'
 import type { Database } from './database'
@@ -58,10 +58,10 @@ const waitingIn = async (database: Database) => {
 describe.each(engines)('Lists after changes by another program on $engine', ({ engine, open }) => {
   let database: Database
   let memory: ReturnType<typeof createListCache>
-  let instance: Asked
+  let instance: TestApi
   const etags = new Map<string, string>()
 
-  const readAll = async ({ ask }: Asked) => {
+  const readAll = async ({ ask }: TestApi) => {
     const answers: Record<string, unknown> = {}
     for (const path of questions) {
       const etag = etags.get(path)
@@ -76,7 +76,7 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ e
     }
     return answers
   }
-  const fresh = () => askable(database, createListCache(sizes))
+  const fresh = () => createTestApi(database, createListCache(sizes))
   /** What the rows themselves say, with nothing remembered and nothing told. */
   const totals = async () => {
     const { rows } = await sql<{ all: number; active: number }>`
@@ -85,7 +85,7 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ e
     )
     return rows[0]
   }
-  const totalsIn = async ({ ask }: Asked) => {
+  const totalsIn = async ({ ask }: TestApi) => {
     const total = async (query: string) => (await ask(`/companies?${query}`)).json.pagination.totalCount
     return { all: await total('limit=10'), active: await total('limit=10&status=active') }
   }
@@ -95,7 +95,7 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ e
     etags.clear()
     await saveRecords(database, 'companies', numbers.map(company))
     memory = createListCache(sizes)
-    instance = await askable(database, memory)
+    instance = await createTestApi(database, memory)
     await refreshOnce(database, memory, trackedLists)
     await readAll(instance)
   })

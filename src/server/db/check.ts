@@ -37,24 +37,24 @@ export const checkTables = async (
   const { rows } = await sql<{ name: string }>`
     select distinct ${tableOfSlot} as name from list_versions order by 1`.execute(database.sql)
   const names = new Set([...rows, ...tables].map(({ name }) => name))
-  const looks = new Map<string, Look>()
+  const states = new Map<string, TableState>()
   for (const name of [...names].filter(only)) {
     await pace()
-    const found = await look(database, name)
-    looks.set(name, found)
+    const found = await inspect(database, name)
+    states.set(name, found)
     const sentence = differenceOf(found)
     if (sentence) repairs.push({ table: name, sentence })
     if (isThorough || isWrong(found)) await startAnew(database, name, found)
   }
-  const isChanged = [...looks.values()].some(mayBeStale)
+  const isChanged = [...states.values()].some(mayBeStale)
   for (const table of tables) {
-    const found = looks.get(table.name)
+    const found = states.get(table.name)
     if (!found || !(isThorough || mayBeStale(found) || (isChanged && readsOthers(table)))) continue
     const count = await rederive(database, table, pace)
     const records = count === 1 ? '1 record was' : `${count} records were`
     if (count > 0) repairs.push({ table: table.name, sentence: `${records} sorted or searched by outdated values.` })
   }
-  for (const [name, { outside }] of looks)
+  for (const [name, { outside }] of states)
     if (outside > 0)
       await sql`
         update list_versions set outside_changes = outside_changes - ${outside}::bigint where name = ${name}`.execute(
@@ -64,41 +64,41 @@ export const checkTables = async (
 }
 
 /**
- * `told` is the stored row count, null if there is none; `outside` counts statements of other programs; `triggers`
+ * `stored` is the stored row count, null if there is none; `outside` counts statements of other programs; `triggers`
  * counts active triggers.
  */
-type Look = { told: number | null; counted: number; outside: number; triggers: number }
+type TableState = { stored: number | null; actual: number; outside: number; triggers: number }
 
 const allTriggers = 4
 
 /** In one statement, so that all counts are of one snapshot. */
-const look = (database: Writing, name: string): Promise<Look> =>
+const inspect = (database: Writing, name: string): Promise<TableState> =>
   database.transaction(async (executor) => {
     await sql`set local statement_timeout = 0`.execute(executor)
-    const { rows } = await sql<Look>`
-      select (select count(*)::float8 from ${sql.table(name)}) as counted, sum(rows)::float8 as told,
+    const { rows } = await sql<TableState>`
+      select (select count(*)::float8 from ${sql.table(name)}) as actual, sum(rows)::float8 as stored,
         coalesce(sum(outside_changes), 0)::float8 as outside, (
           select count(*)::int from pg_trigger
           where tgrelid = ${name}::regclass and tgname like 'note_list_%' and tgenabled in ('O', 'A')) as triggers
       from list_versions where ${tableOfSlot} = ${name}`.execute(executor)
-    return rows[0] as Look
+    return rows[0] as TableState
   })
 
-const isWrong = ({ told, counted, triggers }: Look) => told !== counted || triggers < allTriggers
+const isWrong = ({ stored, actual, triggers }: TableState) => stored !== actual || triggers < allTriggers
 
-const mayBeStale = (found: Look) => isWrong(found) || found.outside > 0
+const mayBeStale = (found: TableState) => isWrong(found) || found.outside > 0
 
 const readsOthers = ({ columns }: Table<never>) => columns.some((column) => column.isDerived && 'read' in column)
 
-const differenceOf = (found: Look) => {
-  const { told, counted, outside, triggers } = found
-  if (told !== counted) return `Its stored total was ${told ?? 'missing'}; the correct total is ${counted}.`
+const differenceOf = (found: TableState) => {
+  const { stored, actual, outside, triggers } = found
+  if (stored !== actual) return `Its stored total was ${stored ?? 'missing'}; the correct total is ${actual}.`
   if (triggers < allTriggers) return 'Its triggers were off, so changes may have gone unnoticed.'
   if (outside > 0) return `It was changed outside Quarterdeck (${outside} ${outside === 1 ? 'time' : 'times'}).`
   return null
 }
 
-const startAnew = (database: Writing, name: string, { triggers }: Look) =>
+const startAnew = (database: Writing, name: string, { triggers }: TableState) =>
   database.transaction(async (executor) => {
     await sql`set local statement_timeout = 0`.execute(executor)
     await renew(executor, name)

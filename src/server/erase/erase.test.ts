@@ -9,7 +9,7 @@ import { makeSample } from '../demo/make'
 import { briefDeliveriesTable, type Delivery, type Schedule } from '../mail/tables'
 import { type Records, tables } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
-import { type Asked, askable, engines, sampleBudget, sampleResponse, sampleRule } from '../testing/server'
+import { createTestApi, engines, sampleBudget, sampleResponse, sampleRule, type TestApi } from '../testing/server'
 import { erasePerson } from './erase'
 
 const email = "Agnes.O'Neill+it@bramley.example"
@@ -17,7 +17,7 @@ const name = 'Agnes O’Neill (IT)'
 
 describe.each(engines)('Erasing a person on $engine', ({ open }) => {
   let database: Database
-  let instance: Asked
+  let instance: TestApi
   let id: string
   const lists = [
     '/companies/users',
@@ -32,8 +32,8 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     database = await open()
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
     const first = async <K extends keyof Records>(path: string): Promise<Records[K]> =>
-      (await (await askable(database)).ask(`${path}?limit=1`)).json.data[0]
-    instance = await askable(database)
+      (await (await createTestApi(database)).ask(`${path}?limit=1`)).json.data[0]
+    instance = await createTestApi(database)
     const user = await first<'companyUsers'>('/companies/users')
     ;({ id } = user)
     await saveRecords(database, 'companyUsers', [{ ...user, email, fullName: name }])
@@ -125,7 +125,7 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     ])
     expect(await mentions()).toEqual(['goals'])
     expect(kept).toMatchObject([expect.stringContaining('goals: 1 row names this person')])
-    const fresh = await askable(database)
+    const fresh = await createTestApi(database)
     for (const [path, etag] of etags) {
       const { status, json } = await instance.ask(path, { headers: { 'if-none-match': etag } })
       expect(status).toBe(200)

@@ -47,12 +47,12 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
     const authMemo: AuthMemo = new Map()
     return async (path: string, deadline: AbortSignal) => {
       session ??= isSameOrigin(c) ? sessionOf(c) : Promise.resolve(null)
-      const asking = await session
-      if (asking === null) return null
+      const signedIn = await session
+      if (signedIn === null) return null
       // What the console answers itself, it answers by the person's cookie.
       if (path.startsWith('/session/')) return routes.request(path, { headers: c.req.raw.headers }, c.env)
       const headers = new Headers({ accept: 'application/json' })
-      const passed = asSignedIn(asking, headers)
+      const passed = asSignedIn(signedIn, headers)
       const signal = AbortSignal.any([c.req.raw.signal, deadline])
       return api(new Request(new URL(path, c.req.url), { headers, signal }), { ...passed, authMemo })
     }

@@ -7,16 +7,16 @@ import type { Database } from '../db/database'
 import type { Batch } from '../demo/sample'
 import { sample } from '../demo/sample'
 import type { Records } from '../resources/registry'
-import { type Asked, askable, engines, sampleBudget, sampleCompany, sampleResponse } from '../testing/server'
+import { createTestApi, engines, sampleBudget, sampleCompany, sampleResponse, type TestApi } from '../testing/server'
 import { importFiles } from './import'
 
 describe.each(engines)('The import on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   let folder: string
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-import-'))
   })
   afterAll(async () => {
@@ -34,7 +34,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     const summaries = await importFiles(database, files, (line) => lines.push(line.replaceAll(`${folder}/`, '')))
     return { summaries, lines }
   }
-  const read = async (id: string) => (await asked.ask(`/companies/${id}`)).json.data
+  const read = async (id: string) => (await testApi.ask(`/companies/${id}`)).json.data
 
   it('imports valid lines and reports each invalid one with number and reason', async () => {
     const [one, two, three] = [
@@ -75,8 +75,8 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     const company = sampleCompany({ name: 'Before' })
     await run(await write('companies.json', JSON.stringify([company])))
     await run(await write('companies.json', JSON.stringify({ data: [{ ...company, name: 'Afterwards' }] })))
-    expect((await asked.ask('/companies?search=afterwards')).json.pagination.totalCount).toBe(1)
-    expect((await asked.ask('/companies?search=before')).json.pagination.totalCount).toBe(0)
+    expect((await testApi.ask('/companies?search=afterwards')).json.pagination.totalCount).toBe(1)
+    expect((await testApi.ask('/companies?search=before')).json.pagination.totalCount).toBe(0)
   })
 
   it('keeps the follow-up of responses of which another server knows nothing', async () => {
@@ -84,9 +84,9 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     const { followUpState: _1, followUpOwner: _2, followUpNote: _3, ...theirs } = whole
     const again = async (fields: object) => {
       await run(await write('nps-responses.json', JSON.stringify([{ ...theirs, ...fields }])))
-      return (await asked.ask('/surveys/nps/responses/a1')).json.data
+      return (await testApi.ask('/surveys/nps/responses/a1')).json.data
     }
-    const change = (body: object) => asked.ask('/surveys/nps/responses/a1', { method: 'PATCH', body })
+    const change = (body: object) => testApi.ask('/surveys/nps/responses/a1', { method: 'PATCH', body })
     expect(await again({})).toEqual(whole)
     const ours = { followUpState: 'in_progress', followUpOwner: 'Me', followUpNote: 'Call her' }
     await change(ours)
@@ -121,7 +121,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
       batches.reduce((sum, { records }) => sum + records.length, 0),
     )
     const budgets = batches.find(({ resource }) => resource === 'budgets')?.records as { id: string; totals: object }[]
-    expect((await asked.ask(`/budgets/${budgets[0]?.id}`)).json.data.totals).toEqual(budgets[0]?.totals)
+    expect((await testApi.ask(`/budgets/${budgets[0]?.id}`)).json.data.totals).toEqual(budgets[0]?.totals)
   })
 
   it('imports records of the specification’s fields alone, and keeps the others that are stored', async () => {
@@ -131,7 +131,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
       ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
     }
     const [company, budget] = [sampleCompany(), sampleBudget()]
-    const first = async (path: string) => ({ ...(await asked.ask(`${path}?limit=1`)).json.data[0], id: randomUUID() })
+    const first = async (path: string) => ({ ...(await testApi.ask(`${path}?limit=1`)).json.data[0], id: randomUUID() })
     const theirs: [file: string, path: string, record: { id: string }][] = [
       ['companies', '/companies', company],
       ['company-users', '/companies/users', await first('/companies/users')],
@@ -145,7 +145,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
         theirs.map(([file, , record]) => write(`${file}.json`, JSON.stringify([change(record)]))),
       )
       expect((await run(...files)).lines).toEqual([])
-      return Promise.all(theirs.map(async ([, path, { id }]) => (await asked.ask(`${path}/${id}`)).json.data))
+      return Promise.all(theirs.map(async ([, path, { id }]) => (await testApi.ask(`${path}/${id}`)).json.data))
     }
     const plain = (record: object) => {
       const { status: _1, periodType: _2, ...fields } = record as Partial<Records['budgets']>
@@ -174,13 +174,13 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect(await withAll(plain)).toEqual(stored)
     const cleared = { ...budget, lineItems: [{ ...line, type: null, recurrence: null }] }
     await run(await write('budgets.json', JSON.stringify([cleared])))
-    expect((await asked.ask(`/budgets/${budget.id}`)).json.data.lineItems).toMatchObject([{ type: null }])
+    expect((await testApi.ask(`/budgets/${budget.id}`)).json.data.lineItems).toMatchObject([{ type: null }])
   })
 
   it('skips a record of a missing company, and saves its neighbours', async () => {
     const company = sampleCompany()
     await run(await write('companies.json', JSON.stringify([company])))
-    const device = (await asked.ask('/devices?limit=1')).json.data[0]
+    const device = (await testApi.ask('/devices?limit=1')).json.data[0]
     const stranger = randomUUID()
     const { summaries, lines } = await run(
       await write(
@@ -192,12 +192,14 @@ describe.each(engines)('The import on $engine', ({ open }) => {
       ),
     )
     expect(summaries[0]).toMatchObject({ read: 2, saved: 1, leftOut: 1 })
-    expect(lines).toEqual([`devices.json, record 2: company_id ${stranger} does not match any of the existing companies.`])
-    expect((await asked.ask('/devices/kept')).status).toBe(200)
+    expect(lines).toEqual([
+      `devices.json, record 2: company_id ${stranger} does not match any of the existing companies.`,
+    ])
+    expect((await testApi.ask('/devices/kept')).status).toBe(200)
   })
 
   it('finds records imported with upper-case ids, and their references', async () => {
-    const { ask } = asked
+    const { ask } = testApi
     const [device, enrollment] = await Promise.all(
       ['/devices', '/training/enrollments'].map(async (path) => (await ask(`${path}?limit=1`)).json.data[0]),
     )
@@ -223,8 +225,8 @@ describe.each(engines)('The import on $engine', ({ open }) => {
   })
 
   it('skips a rule for a missing company', async () => {
-    const { id } = (await asked.ask('/automation?limit=1')).json.data[0]
-    const rule = (await asked.ask(`/automation/${id}`)).json.data
+    const { id } = (await testApi.ask('/automation?limit=1')).json.data[0]
+    const rule = (await testApi.ask(`/automation/${id}`)).json.data
     const [stranger, ours] = [randomUUID(), sampleCompany()]
     await run(await write('companies.json', JSON.stringify([ours])))
     const records = [
@@ -255,7 +257,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     ])
     expect((await read(good.id)).name).toBe(good.name)
 
-    const answer = (await asked.ask('/surveys/nps/responses?limit=1')).json.data[0]
+    const answer = (await testApi.ask('/surveys/nps/responses?limit=1')).json.data[0]
     const answers = JSON.stringify([{ ...answer, score: 11 }])
     expect((await run(await write('nps-responses.json', answers))).lines).toEqual([
       'nps-responses.json, record 1: score must be a whole number from 0 to 10; it is 11.',
@@ -263,7 +265,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
   })
 
   it('skips a brief schedule that no server could run', async () => {
-    const made = (await asked.ask('/brief-schedules?limit=1')).json.data[0]
+    const made = (await testApi.ask('/brief-schedules?limit=1')).json.data[0]
     const broken = [{ zone: 'Mars/Phobos' }, { time: '25:00' }, { daysFromEnd: -200_000 }, { replyTo: null }]
     const records = broken.map((fields) => ({ ...made, ...fields, id: randomUUID() }))
     const { summaries, lines } = await run(await write('brief-schedules.json', JSON.stringify(records)))
@@ -281,7 +283,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     const file = await write('companies.json', JSON.stringify([company]))
     await expect(run(file, path.join(folder, 'goals.json'))).rejects.toThrow('goals.json cannot be read.')
     await expect(run(file, `users=${folder}`)).rejects.toThrow(`${folder} is a folder. Name the files in it`)
-    expect((await asked.ask(`/companies/${company.id}`)).status).toBe(404)
+    expect((await testApi.ask(`/companies/${company.id}`)).status).toBe(404)
   })
 
   it('suggests the right resource name', async () => {

@@ -6,7 +6,7 @@ import { Problem } from '../api/problem'
 import { problemOf } from '../briefs/make'
 
 /** Asks the API for a path, as whoever sends the brief. */
-export type Ask = (path: string, accept: string) => Promise<Response>
+export type ApiFetch = (path: string, accept: string) => Promise<Response>
 
 type Wanted = {
   companyId: string
@@ -17,18 +17,21 @@ type Wanted = {
 }
 
 /** The brief of a client as PDF, made as for anybody who asks for it without saying more. */
-export const makeFile = async (ask: Ask, { companyId, language, paper }: Omit<Wanted, 'userIds' | 'addresses'>) => {
+export const makeFile = async (
+  fetch: ApiFetch,
+  { companyId, language, paper }: Omit<Wanted, 'userIds' | 'addresses'>,
+) => {
   const query = new URLSearchParams({ ...(language && { language }), ...(paper && { paper }) })
-  const response = await ask(`/companies/${companyId}/brief?${query}`, briefTypes.pdf)
+  const response = await fetch(`/companies/${companyId}/brief?${query}`, briefTypes.pdf)
   if (!response.ok) throw await problemOf(response)
   const [, name = 'brief.pdf'] = /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name: decodeURIComponent(name), type: briefTypes.pdf, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
 /** The addresses, each once, and a sentence for each contact who can't be written to. */
-export const findRecipients = async (ask: Ask, { companyId, userIds, addresses }: Wanted) => {
+export const findRecipients = async (fetch: ApiFetch, { companyId, userIds, addresses }: Wanted) => {
   const limit = pLimit(6)
-  const contacts = await Promise.all(userIds.map((id) => limit(() => readContact(ask, companyId, id))))
+  const contacts = await Promise.all(userIds.map((id) => limit(() => readContact(fetch, companyId, id))))
   const all = [...contacts.flatMap(({ address }) => address ?? []), ...addresses]
   const once = [...new Map(all.map((address) => [address.toLowerCase(), address])).values()]
   if (once.length > mostRecipients)
@@ -42,8 +45,8 @@ export const findRecipients = async (ask: Ask, { companyId, userIds, addresses }
 
 type Contact = { address?: string; because?: string }
 
-const readContact = async (ask: Ask, companyId: string, id: string): Promise<Contact> => {
-  const response = await ask(`/companies/users/${id}`, 'application/json')
+const readContact = async (fetch: ApiFetch, companyId: string, id: string): Promise<Contact> => {
+  const response = await fetch(`/companies/users/${id}`, 'application/json')
   if (response.status === 404) return { because: `No contact has the id ${id}.` }
   if (!response.ok) throw await problemOf(response)
   const { data } = await response.json()

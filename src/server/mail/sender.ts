@@ -7,7 +7,7 @@ import type { ApiHandler } from '../api/passed'
 import { Problem } from '../api/problem'
 import type { Database } from '../db/database'
 import { findRecord } from '../db/repository'
-import { type Ask, findRecipients, makeFile } from './compose'
+import { type ApiFetch, findRecipients, makeFile } from './compose'
 import { beginWaiting, noteOutcome, outcomeOf, send } from './deliver'
 import { endLease, takeLease } from './leases'
 import { type Mailer, NotSent } from './mailer'
@@ -104,12 +104,12 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
 
   const write = async (delivery: Delivery, schedule: Schedule, person: ReturnType<typeof readerFor>) => {
     const authMemo = new Map()
-    const ask: Ask = (path, accept) =>
+    const fetch: ApiFetch = (path, accept) =>
       api(new Request(`http://localhost${basePath}${path}`, { headers: { accept } }), { person, authMemo })
-    const company = await ask(`/companies/${schedule.companyId}`, 'application/json')
+    const company = await fetch(`/companies/${schedule.companyId}`, 'application/json')
     if (company.status === 404) throw new ClientDeleted('never', clientDeleted)
-    const file = await makeFile(ask, schedule)
-    const { recipients: to, unreachable } = await findRecipients(ask, schedule)
+    const file = await makeFile(fetch, schedule)
+    const { recipients: to, unreachable } = await findRecipients(fetch, schedule)
     if (to.length === 0)
       throw new NotSent('never', `No recipient is left. ${unreachable.join(' ')} Change the schedule.`)
     const subject = schedule.subject ?? file.name.replace(/\.pdf$/, '')

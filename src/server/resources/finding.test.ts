@@ -7,14 +7,14 @@ import { contract } from '../../contract/index'
 import { type Database, openDatabase } from '../db/database'
 import { makeSample } from '../demo/make'
 import {
-  type Asked,
-  askable,
+  createTestApi,
   emptyData,
   engines,
   sampleBudget,
   sampleCompany,
   sampleResponse,
   settings,
+  type TestApi,
   undoKeptBriefs,
   undoSharedViews,
 } from '../testing/server'
@@ -59,7 +59,7 @@ const saveAll = async (database: Database) => {
   await saveRecords(database, 'companyUsers', [ida, lukasz, john])
   await saveRecords(database, 'certificates', [certificate])
 }
-const namesFound = async ({ ask }: Asked, search: string) => {
+const namesFound = async ({ ask }: TestApi, search: string) => {
   const { json } = await ask(`/companies/users?${new URLSearchParams({ search })}`)
   return json.data.map(({ fullName }: { fullName: string }) => fullName)
 }
@@ -78,20 +78,20 @@ const people: [search: string, names: string[]][] = [
 
 describe.each(engines)('Finding on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await saveAll(database)
   })
   afterAll(() => database.close())
 
   it.each(people)('finds people by %j', async (search, names) => {
-    expect(await namesFound(asked, search)).toEqual(names)
+    expect(await namesFound(testApi, search)).toEqual(names)
   })
 
   it.each(['000017', 'nw-2026', 'k7qx-99zt'])('finds a certificate by %j', async (search) => {
-    const { json } = await asked.ask(`/training/certificates?search=${search}`)
+    const { json } = await testApi.ask(`/training/certificates?search=${search}`)
     expect(json.data.map(({ id }: { id: string }) => id)).toEqual([certificate.id])
   })
 
@@ -101,7 +101,7 @@ describe.each(engines)('Finding on $engine', ({ open }) => {
     await saveRecords(database, 'companies', [owner])
     await saveRecords(database, 'budgets', [plan, sampleBudget({ title: 'Catering for all' })])
     const found = async (titleOrCompany: string) => {
-      const { json } = await asked.ask(`/budgets?${new URLSearchParams({ titleOrCompany, sortColumn: 'title' })}`)
+      const { json } = await testApi.ask(`/budgets?${new URLSearchParams({ titleOrCompany, sortColumn: 'title' })}`)
       expect(json.pagination.totalCount).toBe(json.data.length)
       return json.data.map(({ title }: { title: string }) => title).sort()
     }
@@ -109,14 +109,14 @@ describe.each(engines)('Finding on $engine', ({ open }) => {
     expect(await found('catering')).toEqual(both)
     for (const text of ['sorlandet', 'Sørlandet c', 'aero']) expect(await found(text)).toEqual([plan.title])
     for (const text of ['refresh Sørlandet', 'quince', 'imported']) expect(await found(text)).toEqual([])
-    await asked.ask(`/companies/${owner.id}`, { body: { name: 'Nordvik' } })
+    await testApi.ask(`/companies/${owner.id}`, { body: { name: 'Nordvik' } })
     expect([await found('sorlandet'), await found('nordvik')]).toEqual([[], [plan.title]])
-    const { json } = await asked.ask('/budgets?search=nordvik')
+    const { json } = await testApi.ask('/budgets?search=nordvik')
     expect(json.data).toEqual([])
   })
 
   const similarTo = async (text: string, key?: string) => {
-    const { status, json } = await asked.ask(`/similar-names?${new URLSearchParams({ text })}`, key ? { key } : {})
+    const { status, json } = await testApi.ask(`/similar-names?${new URLSearchParams({ text })}`, key ? { key } : {})
     expect(status).toBe(200)
     return json.data
   }
@@ -140,7 +140,7 @@ describe.each(engines)('Finding on $engine', ({ open }) => {
   it('leaves out names with two wrong letters, short words, and what the key may not read', async () => {
     for (const text of ['Sarensan', 'Smtih Jhon', 'Idx', 'Ltx', 'Bramly O', '--', '%'])
       expect(await similarTo(text)).toEqual([])
-    const key = await asked.makeKey(['companies:read'])
+    const key = await testApi.makeKey(['companies:read'])
     expect(await similarTo('Sorensn', key)).toEqual([])
     expect(await similarTo('Bramly', key)).toHaveLength(1)
   })
@@ -148,10 +148,10 @@ describe.each(engines)('Finding on $engine', ({ open }) => {
 
 describe.each(engines)('The values of filters on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
   })
   afterAll(() => database.close())
@@ -163,14 +163,14 @@ describe.each(engines)('The values of filters on $engine', ({ open }) => {
     const rows: Record<string, unknown>[] = []
     for (let page = 1; ; page++) {
       const all = path.includes('certificates') ? '&includeRevoked=true' : ''
-      const { json } = await asked.ask(`${path}?limit=50&page=${page}${all}`)
+      const { json } = await testApi.ask(`${path}?limit=50&page=${page}${all}`)
       rows.push(...json.data)
       if (!json.pagination.hasNextPage) break
     }
     for (const filter of filterValues[resource].query.shape.filter.options as string[]) {
       const ref = filter.replace(/Id$/, '')
       const valueIn = (row: Record<string, unknown>) => row[filter] ?? (row[ref] as { id: string } | null)?.id ?? null
-      const { json } = await asked.ask(`/filter-values${path}?filter=${filter}&limit=100`)
+      const { json } = await testApi.ask(`/filter-values${path}?filter=${filter}&limit=100`)
       const values = new Set(rows.map(valueIn).filter((value) => value !== null && value !== ''))
       expect(values.size).toBeGreaterThan(0)
       expect(json.data).toMatchObject({ totalCount: values.size, isComplete: true })
@@ -181,12 +181,12 @@ describe.each(engines)('The values of filters on $engine', ({ open }) => {
   })
 
   it('have names and clients, are searched by both, and follow what is written', async () => {
-    const { data: devices } = (await asked.ask('/devices?limit=100')).json
+    const { data: devices } = (await testApi.ask('/devices?limit=100')).json
     const { locationId, locationName, companyName, ...device } = devices.find(
       ({ locationId, companyName }: Record<string, unknown>) => locationId && companyName,
     )
     const find = async (query: Record<string, string>) =>
-      (await asked.ask(`/filter-values/devices?${new URLSearchParams({ filter: 'locationId', ...query })}`)).json.data
+      (await testApi.ask(`/filter-values/devices?${new URLSearchParams({ filter: 'locationId', ...query })}`)).json.data
     const shown = { value: locationId, name: locationName, companyName }
     expect((await find({ value: locationId })).values).toEqual([shown])
     expect((await find({ search: `${locationName} ${companyName}`, limit: '100' })).values).toContainEqual(shown)
@@ -206,9 +206,9 @@ describe.each(engines)('The values of filters on $engine', ({ open }) => {
   })
 
   it('need the scope of their list', async () => {
-    const key = await asked.makeKey(['companies:read'])
-    expect((await asked.ask('/filter-values/devices?filter=locationId', { key })).status).toBe(403)
-    expect((await asked.ask('/filter-values/devices?filter=companyId')).status).toBe(400)
+    const key = await testApi.makeKey(['companies:read'])
+    expect((await testApi.ask('/filter-values/devices?filter=locationId', { key })).status).toBe(403)
+    expect((await testApi.ask('/filter-values/devices?filter=companyId')).status).toBe(400)
   })
 })
 
@@ -231,7 +231,7 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
       sampleResponse({ followUpRequired: false, followUpState: null }),
     ]
     await saveRecords(earlier, 'npsResponses', responses)
-    const { everything, makeKey: makeEarlier } = await askable(earlier)
+    const { everything, makeKey: makeEarlier } = await createTestApi(earlier)
     const some = await makeEarlier(['nps-responses:read', 'companies:write'])
     const granted = ['nps:write', 'views:write', 'briefs:read', 'briefs:write', 'brand:manage']
     await sql`update api_keys set scopes = array(select unnest(scopes) except select unnest(${granted}::text[]))`.execute(
@@ -242,7 +242,7 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     await earlier.close()
 
     const database = await open()
-    const { ask, makeKey } = await askable(database)
+    const { ask, makeKey } = await createTestApi(database)
     const path = (at: number) => `/surveys/nps/responses/${responses[at]?.id}`
     const states = await Promise.all([0, 1, 2].map(async (at) => (await ask(path(at))).json.data.followUpState))
     expect(states).toEqual(['waiting', 'handled', null])
@@ -260,7 +260,7 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     await undoKeptBriefs(database)
     await database.close()
     const last = await open()
-    const { scopes: held } = (await (await askable(last)).ask('/me', { key: almost })).json.data
+    const { scopes: held } = (await (await createTestApi(last)).ask('/me', { key: almost })).json.data
     expect(later.filter((scope) => held.includes(scope))).toEqual([])
     await last.close()
     await remove()
@@ -274,14 +274,14 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     const earlier = await open()
     await saveRecords(earlier, 'companies', [bramley])
     await saveRecords(earlier, 'budgets', [sampleBudget({ company: { id: bramley.id, name: bramley.name } })])
-    const { everything, makeKey } = await askable(earlier)
+    const { everything, makeKey } = await createTestApi(earlier)
     const some = await makeKey(['companies:read', 'nps:write'])
     await sql`update api_keys set scopes = array_remove(scopes, 'views:write')`.execute(earlier.sql)
     await undoSharedViews(earlier)
     await earlier.close()
 
     const database = await open()
-    const { ask } = await askable(database)
+    const { ask } = await createTestApi(database)
     const { json } = await ask('/budgets?titleOrCompany=orchard')
     expect(json.pagination.totalCount).toBe(1)
     const share = (key: string) =>
@@ -309,9 +309,9 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     const database = await open()
     const { rows } = await sql`select name from list_versions where outside_changes > 0`.execute(database.sql)
     expect(rows).toEqual([])
-    const asked = await askable(database)
-    for (const [search, names] of people) expect(await namesFound(asked, search)).toEqual(names)
-    const { json } = await asked.ask('/training/certificates?search=k7qx')
+    const testApi = await createTestApi(database)
+    for (const [search, names] of people) expect(await namesFound(testApi, search)).toEqual(names)
+    const { json } = await testApi.ask('/training/certificates?search=k7qx')
     expect(json.pagination.totalCount).toBe(1)
     await database.close()
     await remove()

@@ -185,7 +185,7 @@ export const undoSharedViews = async (database: Database) => {
 type Sent = { method?: string; key?: string | null; body?: unknown; headers?: Record<string, string> }
 
 /** The API over a database with a client: a key with every scope by default, JSON in and out. */
-export const askable = async (database: Database, lists = createListCache(), log = pino({ level: 'silent' })) => {
+export const createTestApi = async (database: Database, lists = createListCache(), log = pino({ level: 'silent' })) => {
   const api = createApi({ database, log, lists })
   const makeKey = async (held: readonly Scope[], o: { name?: string; expiresAt?: Date | null } = {}) =>
     (
@@ -221,7 +221,7 @@ export const askable = async (database: Database, lists = createListCache(), log
   return { ask, makeKey, everything, api }
 }
 
-export type Asked = Awaited<ReturnType<typeof askable>>
+export type TestApi = Awaited<ReturnType<typeof createTestApi>>
 
 const whenMade = { createdAt: '2026-03-02T09:15:00.000Z', updatedAt: '2026-03-02T09:15:00.000Z' }
 

@@ -41,7 +41,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
       await client.cancelQueries({ queryKey: [automation.get.path] })
       showSwitched(isActive)
     },
-    onSuccess: (answer, isActive) => toast(receiptOf(answer, name, isActive)),
+    onSuccess: (answer, isActive) => toast(toastFor(answer, name, isActive)),
     onError: (error, isActive) => {
       showSwitched(!isActive)
       toast({
@@ -56,7 +56,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
     },
   })
 
-  const receiptOf = ({ data }: Toggled, title: string, isActive: boolean) => {
+  const toastFor = ({ data }: Toggled, title: string, isActive: boolean) => {
     const version = data.version
     return {
       tone: isActive ? ('good' as const) : ('calm' as const),

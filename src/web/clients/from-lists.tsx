@@ -20,7 +20,7 @@ import { useListQuery } from '../list/list-query'
 import { ListTable } from '../list/list-table'
 import { Pager } from '../list/pager'
 import { useListTable } from '../list/use-list-table'
-import { Incomplete, mostRequests, Reading, workedOutFrom } from '../list/work-out'
+import { Incomplete, LoadingProgress, mostRequests, workedOutFrom } from '../list/work-out'
 import { nameOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { Loading, Notice } from '../ui/details'
@@ -169,7 +169,7 @@ export const FromLists = () => {
           Left out: {labels(shown.filter((figure) => !isRead(figure)))}.
         </Incomplete>
       )}
-      {read?.cancel && <Reading done={read.done} of={plan.requests} noun="pages" onCancel={read.cancel} />}
+      {read?.cancel && <LoadingProgress done={read.done} of={plan.requests} noun="pages" onCancel={read.cancel} />}
       {plan.read.length > 0 && !read?.cancel && (
         <p>
           <button

@@ -27,7 +27,7 @@ export const BriefEdit = ({ id, kept, chosen, brief, isHere, onClose, onSaved }:
   const choice = choiceIn(kept)
   const quotations = Object.fromEntries(
     (latest?.data ?? []).flatMap(({ id, feedbackText, score, responseDate }) =>
-      feedbackText ? [[id, `${score}, ${dayText(responseDate)}: ${shortened(feedbackText)}`]] : [],
+      feedbackText ? [[id, `${score}, ${dayText(responseDate)}: ${truncate(feedbackText)}`]] : [],
     ),
   )
   return (
@@ -89,4 +89,4 @@ const specsOf = (quotations: Record<string, string>, [first, second, third]: str
     proposal: { label: 'What we propose', kind: 'notes' },
   }) satisfies FieldSpecs<typeof briefs.update>
 
-const shortened = (text: string) => (text.length > 70 ? `${text.slice(0, 70).toWellFormed()}…` : text)
+const truncate = (text: string) => (text.length > 70 ? `${text.slice(0, 70).toWellFormed()}…` : text)

@@ -10,7 +10,7 @@ import { isMissing, query } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
 import { CsvButton } from '../list/export/csv-button'
 import { useWork, type Work } from '../list/use-work'
-import { Cancelled, Incomplete, LoadMore, Reading, workedOutFrom } from '../list/work-out'
+import { Cancelled, Incomplete, LoadingProgress, LoadMore, workedOutFrom } from '../list/work-out'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
@@ -122,7 +122,7 @@ export const Component = () => {
               this client has more {listOf(since.cut)} than this page reads, so older ones are left out.
             </Incomplete>
           )}
-          <ToldOf
+          <Changes
             told={tell(since)}
             since={since.period.dateFrom}
             reasonOf={(topic) => reasonOf(topic, isFromLists ? work : undefined)}
@@ -145,7 +145,7 @@ export const Component = () => {
 const Loaded = ({ work: { value, state, error, stop, goOn } }: { work: Work<SinceFromLists> }) => {
   const unread = value?.unread ?? [...topics]
   const done = topics.length - unread.length
-  if (state === 'reading') return <Reading done={done} of={topics.length} noun="lists" onCancel={stop} />
+  if (state === 'reading') return <LoadingProgress done={done} of={topics.length} noun="lists" onCancel={stop} />
   if (!value) return !error && <Cancelled noun="lists" onMore={goOn} />
   if (unread.length === 0) return null
   return (
@@ -164,9 +164,9 @@ const reasonOf = (topic: Topic, work: Work<SinceFromLists> | undefined) => {
   return work.state === 'reading' ? null : 'Not loaded.'
 }
 
-type ToldProps = { told: Told[]; since: string; reasonOf: (topic: Topic) => string | null }
+type ChangesProps = { told: Told[]; since: string; reasonOf: (topic: Topic) => string | null }
 
-const ToldOf = ({ told, since, reasonOf }: ToldProps) => (
+const Changes = ({ told, since, reasonOf }: ChangesProps) => (
   <>
     {told.map(({ topic, sentences }) => (
       <Section key={topic} title={titles[topic]}>

@@ -23,7 +23,7 @@ const views = ['Changes', 'JSON', 'cURL'] as const
 /** Lists the changes before they are saved. */
 export const RequestPreview = ({ specs, keys, before, now, errors, request }: Props) => {
   const [view, setView] = useState<(typeof views)[number]>('Changes')
-  const sent = Object.fromEntries(Object.entries(request.body).map(([key, value]) => [key, shortened(value)]))
+  const sent = Object.fromEntries(Object.entries(request.body).map(([key, value]) => [key, truncate(value)]))
   return (
     <section className={styles.sent} aria-label="Changes to save">
       <header>
@@ -83,7 +83,7 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
 }
 
 /** An image is too long to be read. */
-const shortened = (value: unknown) =>
+const truncate = (value: unknown) =>
   typeof value === 'string' && value.startsWith('data:') ? `${value.slice(0, 60)}…` : value
 
 export const fieldText = (specs: Specs, key: string, texts: Texts) => {

@@ -3,18 +3,18 @@ import { onIdle } from './on-idle'
 import { setPreferenceCookie } from './preferences'
 
 const root = () => document.documentElement.dataset
-const tellServer = () => setPreferenceCookie('font', 'there')
+const setFontCookie = () => setPreferenceCookie('font', 'there')
 
 /** The font of styles/fonts.css; browsers may unload it when styles change. */
 let late: FontFace | null = null
 
 /** Loads the font and sets a cookie, so the server renders later pages with it. */
 export const loadFont = () => {
-  if (!root().font) return void document.fonts.ready.then(tellServer)
+  if (!root().font) return void document.fonts.ready.then(setFontCookie)
   onIdle(async () => {
     const face = new FontFace('IBM Plex Sans Variable', `url(${file})`, { weight: '100 700' })
     late = await face.load().catch(() => null)
-    if (late) tellServer()
+    if (late) setFontCookie()
   })
 }
 

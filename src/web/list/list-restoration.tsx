@@ -1,19 +1,19 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-type Place = { top: number; row: string | null }
+type ListPosition = { top: number; row: string | null }
 
 /** Scroll position and focused row of each visited list. */
-const places = new Map<string, Place>()
+const positions = new Map<string, ListPosition>()
 
 /** Browsers keep about as many history entries. */
 const most = 50
 
-const keep = (arrival: string, place: Place) => {
-  places.delete(arrival)
-  places.set(arrival, place)
-  const [oldest = ''] = places.keys()
-  if (places.size > most) places.delete(oldest)
+const savePosition = (arrival: string, position: ListPosition) => {
+  positions.delete(arrival)
+  positions.set(arrival, position)
+  const [oldest = ''] = positions.keys()
+  if (positions.size > most) positions.delete(oldest)
 }
 
 const nameLinks = (element: HTMLElement | null) => [
@@ -24,25 +24,25 @@ const nameLinks = (element: HTMLElement | null) => [
 const idOf = (link: HTMLAnchorElement | undefined) =>
   link ? decodeURIComponent(link.pathname.split('/').at(-1) ?? '') : undefined
 
-type Kept = { arrival: string; hasRows: boolean }
+type Props = { arrival: string; hasRows: boolean }
 
 /** Restores scroll and focus on Back once the rows have rendered. */
-export const RestoreListState = ({ arrival, hasRows }: Kept) => {
+export const RestoreListState = ({ arrival, hasRows }: Props) => {
   const mark = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = mark.current?.parentElement
     if (!element || !hasRows) return
-    const place = places.get(arrival)
-    if (place) {
-      element.scrollTop = place.top
-      if (place.row)
+    const position = positions.get(arrival)
+    if (position) {
+      element.scrollTop = position.top
+      if (position.row)
         nameLinks(element)
-          .find(({ href }) => href === place.row)
+          .find(({ href }) => href === position.row)
           ?.focus({ preventScroll: true })
     }
     const remember = () => {
       const focused = nameLinks(element).find((link) => link === document.activeElement)
-      keep(arrival, { top: element.scrollTop, row: focused?.href ?? places.get(arrival)?.row ?? null })
+      savePosition(arrival, { top: element.scrollTop, row: focused?.href ?? positions.get(arrival)?.row ?? null })
     }
     element.addEventListener('scroll', remember, { passive: true })
     element.addEventListener('focusin', remember)

@@ -85,9 +85,9 @@ export const useRows = <E extends ListEndpoint>(
   }
 }
 
-type ReadingProps = { done: number; of: number | null; noun: string; onCancel: () => void }
+type LoadingProgressProps = { done: number; of: number | null; noun: string; onCancel: () => void }
 
-export const Reading = ({ done, of, noun, onCancel }: ReadingProps) => (
+export const LoadingProgress = ({ done, of, noun, onCancel }: LoadingProgressProps) => (
   <div className={layout.actions}>
     <progress max={Math.max(of ?? 1, 1)} value={done} aria-label={`Loading ${noun}`} data-screen-only />
     <span role="status">
@@ -143,7 +143,7 @@ export const WorkedOut = <R,>({ rows: read, noun, children }: Props<R>) => {
   if (state === 'reading')
     return (
       <>
-        <Reading done={rows.length} of={goal} noun={noun} onCancel={stop} />
+        <LoadingProgress done={rows.length} of={goal} noun={noun} onCancel={stop} />
         {rows.length > 0 && children(rows)}
       </>
     )

@@ -44,7 +44,7 @@ export const Component = () => (
             <Answers title="Latest responses" having={{ surveyId: record.id }} />
           </div>
           <div>
-            <Asked survey={record} />
+            <QuestionAndSettings survey={record} />
             <RecordFacts record={record} />
           </div>
         </div>
@@ -53,7 +53,7 @@ export const Component = () => (
   </RecordPage>
 )
 
-const Asked = ({ survey: record }: { survey: Survey }) => (
+const QuestionAndSettings = ({ survey: record }: { survey: Survey }) => (
   <>
     <Section title="Question">
       {record.questionText?.trim() ? (

@@ -29,7 +29,7 @@ import { ShownOnce } from './shown-once'
 const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
 
 type Key = { id: string; name?: string | null; createdAt?: string | null; expiresAt?: string | null }
-type Asking = { what: 'revoke' | 'rotate'; key: Key }
+type PendingAction = { what: 'revoke' | 'rotate'; key: Key }
 
 const keysQuery = query(apiKeys.list, { query: { limit: '100' } })
 
@@ -40,7 +40,7 @@ export const Component = () => {
   const own = useQuery(query(me.get, {})).data?.data
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<{ name: string; text: string } | null>(null)
-  const [context, setAsking] = useState<Asking | null>(null)
+  const [pending, setPending] = useState<PendingAction | null>(null)
   const rows = keys.data?.data ?? []
   const inUse = rows.filter((key) => !hasEnded(key))
   const endless = inUse.filter(({ expiresAt }) => !expiresAt)
@@ -113,13 +113,13 @@ export const Component = () => {
                         label="Rotate"
                         of={key.name}
                         lack={lackFor(key.scopes ?? [], own?.scopes)}
-                        onClick={() => setAsking({ what: 'rotate', key })}
+                        onClick={() => setPending({ what: 'rotate', key })}
                       />
                       <RowButton
                         label="Revoke"
                         of={key.name}
                         lack={lackFor(key.scopes ?? [], own?.scopes)}
-                        onClick={() => setAsking({ what: 'revoke', key })}
+                        onClick={() => setPending({ what: 'revoke', key })}
                       />
                     </span>
                   )}
@@ -140,12 +140,12 @@ export const Component = () => {
           }}
         />
       )}
-      {context && (
-        <Ask
-          context={context}
+      {pending && (
+        <Confirm
+          pending={pending}
           ownEnd={own?.expiresAt}
-          isOwn={rows.some(({ id, prefix }) => id === context.key.id && prefix === own?.prefix)}
-          onClose={() => setAsking(null)}
+          isOwn={rows.some(({ id, prefix }) => id === pending.key.id && prefix === own?.prefix)}
+          onClose={() => setPending(null)}
           onMade={setMade}
         />
       )}
@@ -154,8 +154,8 @@ export const Component = () => {
   )
 }
 
-type AskProps = {
-  context: Asking
+type ConfirmProps = {
+  pending: PendingAction
   isOwn: boolean
   ownEnd: string | null | undefined
   onClose: () => void
@@ -163,7 +163,7 @@ type AskProps = {
 }
 
 /** Both stop a key that may be in use, so the consequences are shown first. */
-const Ask = ({ context: { what, key }, isOwn, ownEnd, onClose, onMade }: AskProps) => {
+const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: ConfirmProps) => {
   const expiresAt = endOfReplacement(key, ownEnd)
   const name = key.name ?? 'this key'
   const act = useWrite({

@@ -18,7 +18,7 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
   const preload = () => fetched().catch(() => {})
   return Object.assign(
     (props: P) => {
-      const [, draw] = useReducer((count: number) => count + 1, 0)
+      const [, rerender] = useReducer((count: number) => count + 1, 0)
       const close = useRef<(() => void) | undefined>(undefined)
       close.current = (props as { onClose?: () => void }).onClose
       useEffect(() => {
@@ -29,7 +29,7 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
           toastLoadFailed()
           close.current?.()
         }
-        fetched().then(draw, failed)
+        fetched().then(rerender, failed)
         return () => {
           isGone = true
         }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loadOrCreateSecret } from '../../http/sessions/seal'
 import { saveRecords } from '../../resources/save-records'
-import { askable, sampleCompany } from '../../testing/server'
+import { createTestApi, sampleCompany } from '../../testing/server'
 import { createTempFolder } from '../../testing/temp-folder'
 import { type Database, openDatabase } from '../database'
 import { createListCache } from '../list-engine/list-cache'
@@ -46,7 +46,7 @@ describe.runIf(isMounted)('A full disk under the embedded database', () => {
 
   it('refuses writes with a sentence, keeps reading, logs the folder, and recovers when there is space', async () => {
     const log: { msg: string; err: { message: string } }[] = []
-    const { ask } = await askable(
+    const { ask } = await createTestApi(
       database,
       createListCache(),
       pino({ level: 'warn' }, { write: (line) => log.push(JSON.parse(line)) }),

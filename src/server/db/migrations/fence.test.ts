@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
-import { askable, emptyData, engines, sampleCompany } from '../../testing/server'
+import { createTestApi, emptyData, engines, sampleCompany } from '../../testing/server'
 import { version } from '../../version'
 import { type Database, openDatabase } from '../database'
 import { writeRecords } from '../write'
@@ -27,7 +27,7 @@ describe.each(engines)('A release that is too old for the database on $engine', 
   it('reads, and refuses writes naming the required version', async () => {
     const company = sampleCompany()
     await saveRecords(database, 'companies', [company])
-    const { ask } = await askable(database)
+    const { ask } = await createTestApi(database)
     await raiseFence(database)
     const refused = await ask(`/companies/${company.id}`, { body: { name: 'Other' } })
     expect(refused.status).toBe(503)

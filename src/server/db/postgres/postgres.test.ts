@@ -6,7 +6,7 @@ import { basePath } from '../../../contract/core/base-path'
 import { createApi } from '../../public-api'
 import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
-import { type Asked, askable, postgres, sampleCompany, sampleRule, ways } from '../../testing/server'
+import { createTestApi, postgres, sampleCompany, sampleRule, type TestApi, ways } from '../../testing/server'
 import { thorough } from '../../testing/thorough'
 import { type Database, type Executor, openDatabase } from '../database'
 import { migrationsOf } from '../migrations/applied-migrations'
@@ -76,7 +76,7 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
     const rule = sampleRule({ companyIds: [] })
     await saveRecords(database, 'companies', [company, other])
     await saveRecords(database, 'automation', [rule])
-    const asked = [await askable(database), await askable(another)]
+    const testApis = [await createTestApi(database), await createTestApi(another)]
     const { opened, release } = gate()
     const written = gate()
     const holding = updateRecord(
@@ -98,12 +98,12 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
       (record) => ({ ...record, name: 'First' }),
     )
     await written.opened
-    const [, { ask }] = asked as [Asked, Asked]
+    const [, { ask }] = testApis as [TestApi, TestApi]
     expect((await ask(`/companies/${other.id}`, { body: { name: 'Second' } })).status).toBe(200)
     expect((await ask(`/automation/${rule.id}/toggle`, { method: 'POST', body: { isActive: false } })).status).toBe(200)
     const read = () =>
       Promise.all(
-        asked.map(async ({ ask }) => {
+        testApis.map(async ({ ask }) => {
           const companies = await ask('/companies')
           const events = await ask('/audit-events')
           const names = companies.json.data.map(({ name }: { name: string }) => name)
@@ -171,7 +171,7 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
   it('responds while a key’s last-use update waits for a lock', thorough, async ({ expect }) => {
     const { database, another, close } = await openTwo(to)
     await saveRecords(database, 'companies', [sampleCompany()])
-    const { ask } = await askable(another)
+    const { ask } = await createTestApi(another)
     const { opened, release } = gate()
     const holding = database.transaction(async (executor) => {
       await sql`select from list_versions where name = 'api_keys' for update`.execute(executor)
@@ -194,7 +194,7 @@ it.runIf(postgres.isThere)(
     const { database, url, close } = await openTwo((url) => url)
     const company = sampleCompany()
     await saveRecords(database, 'companies', [company])
-    const { everything } = await askable(database)
+    const { everything } = await createTestApi(database)
     await sql`update api_keys set last_used_at = null`.execute(database.sql)
     const name = new URL(url).pathname.slice(1)
     await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(database.sql)

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tables, trackedLists } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
-import type { Asked } from '../../testing/server'
-import { askable, postgres, sampleCompany, sampleRule, smallLimits, unnoticed } from '../../testing/server'
+import type { TestApi } from '../../testing/server'
+import { createTestApi, postgres, sampleCompany, sampleRule, smallLimits, unnoticed } from '../../testing/server'
 import { thorough } from '../../testing/thorough'
 import { auditEventsTable } from '../audit-log'
 import { type Database, openDatabase } from '../database'
@@ -33,7 +33,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
   const rule = sampleRule({ companyIds: [company.id] })
   let database: Database
   let replica: Database
-  let ask: Asked['ask']
+  let ask: TestApi['ask']
   let drops: (() => Promise<void>)[]
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
       await sql`update automation_rules set name = 'of the replica'`.execute(executor)
     })
     database = await openDatabase({ url: source.url, folder: '', replicas: { urls: [copied.url], log } })
-    ;({ ask } = await askable(database))
+    ;({ ask } = await createTestApi(database))
     drops = [source.drop, copied.drop]
   })
   afterEach(async () => {

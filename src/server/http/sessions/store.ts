@@ -88,27 +88,28 @@ export const createDatabaseSessions = (database: Pick<Database, 'sql'>, idleHour
 
 /** Without a database: only sessions seen since the start. */
 export const createMemorySessions = (idleHours: number, now = () => new Date()): SessionStore => {
-  type Known = Listed & { key: string; expiresAt: Date; isEnded: boolean }
-  const known = new Map<string, Known>()
-  const isOver = ({ usedAt, isEnded }: Known) => isEnded || now().getTime() - usedAt.getTime() > idleHours * 3_600_000
+  type StoredSession = Listed & { key: string; expiresAt: Date; isEnded: boolean }
+  const sessions = new Map<string, StoredSession>()
+  const isOver = ({ usedAt, isEnded }: StoredSession) =>
+    isEnded || now().getTime() - usedAt.getTime() > idleHours * 3_600_000
   const keyOf = ({ key }: Session) => hashOf(key).toString('hex')
   const note = (session: Session, isEnded = false) => {
     const { id, browser, beganAt, expiresAt } = session
-    known.set(id, { id, browser, beganAt, expiresAt, key: keyOf(session), usedAt: now(), isEnded })
+    sessions.set(id, { id, browser, beganAt, expiresAt, key: keyOf(session), usedAt: now(), isEnded })
   }
   const sameKeySessions = (session: Session) =>
-    [...known.values()]
+    [...sessions.values()]
       .filter((one) => one.key === keyOf(session) && one.expiresAt > now() && !isOver(one))
       .toSorted(
         (a, b) => Number(b.id === session.id) - Number(a.id === session.id) || b.usedAt.getTime() - a.usedAt.getTime(),
       )
   return {
     begin: async (session) => {
-      for (const [id, { expiresAt }] of known) if (expiresAt < now()) known.delete(id)
+      for (const [id, { expiresAt }] of sessions) if (expiresAt < now()) sessions.delete(id)
       note(session)
     },
     use: async (session) => {
-      const one = known.get(session.id)
+      const one = sessions.get(session.id)
       if (one && isOver(one)) return false
       note(session)
       return true
@@ -120,12 +121,12 @@ export const createMemorySessions = (idleHours: number, now = () => new Date()):
         if (one.id !== session.id && (id === undefined || one.id === id)) one.isEnded = true
     },
     everybody: async () =>
-      [...known.values()]
+      [...sessions.values()]
         .filter((one) => one.expiresAt > now() && !isOver(one))
         .toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime())
         .map(({ id, browser, beganAt, usedAt }) => ({ id, browser, beganAt, usedAt, keyName: null })),
     endById: async (id) => {
-      const one = known.get(id)
+      const one = sessions.get(id)
       if (!one || one.isEnded) return 0
       one.isEnded = true
       return 1

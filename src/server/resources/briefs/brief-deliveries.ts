@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/mini'
 import { briefDeliveries } from '../../../contract/brief-deliveries'
 import { basePath } from '../../../contract/core/base-path'
-import { type Asking, implement, type Route } from '../../api/implement'
+import { implement, type Requester, type Route } from '../../api/implement'
 import { listHandler } from '../../api/list-handler'
 import type { ApiHandler } from '../../api/passed'
 import { Problem } from '../../api/problem'
 import type { Database } from '../../db/database'
 import { json } from '../../db/json'
 import { equals } from '../../db/list-engine/conditions'
-import { type Ask, findRecipients, makeFile } from '../../mail/compose'
+import { type ApiFetch, findRecipients, makeFile } from '../../mail/compose'
 import { beginDelivery, noteOutcome, send } from '../../mail/deliver'
 import type { Mailer } from '../../mail/mailer'
 import { noMail } from '../../mail/sender'
 import { briefDeliveriesTable, type Delivery } from '../../mail/tables'
-import { askingAs } from './briefs'
+import { fetchAs } from './briefs'
 
 type Sending = { id: string; body: z.output<typeof briefDeliveries.send.body> }
 
@@ -44,10 +44,10 @@ export const briefDeliveryRoutes = (
     respond: async (request, { id: companyId, body }: Sending, passed, author) => {
       if (!mailer) throw new Problem(409, 'No email', noMail)
       const replyTo = replyToOf(author, body.replyTo)
-      const asking = askingAs(request, passed, api)
-      const ask: Ask = (path, accept) => asking(basePath + path, accept)
-      const file = await makeFile(ask, { ...body, companyId })
-      const to = body.test ? [replyTo] : await allRecipients(ask, companyId, body)
+      const fetchAsCaller = fetchAs(request, passed, api)
+      const fetch: ApiFetch = (path, accept) => fetchAsCaller(basePath + path, accept)
+      const file = await makeFile(fetch, { ...body, companyId })
+      const to = body.test ? [replyTo] : await allRecipients(fetch, companyId, body)
       const now = new Date().toISOString()
       const delivery: Delivery = {
         ...{ id: randomUUID(), companyId, companyName: null, scheduleId: null, status: 'sending', reason: null },
@@ -67,7 +67,7 @@ export const briefDeliveryRoutes = (
 const invalid = (sentence: string) => new Problem(422, 'Invalid values', `${sentence} Nothing was sent.`)
 
 /** A person's own address; the one that a key names. */
-const replyToOf = ({ caller }: Asking, given: string | undefined) => {
+const replyToOf = ({ caller }: Requester, given: string | undefined) => {
   if (caller.email) {
     if (given && given.toLowerCase() !== caller.email.toLowerCase())
       throw invalid(`Replies go to your own address, ${caller.email}. Leave replyTo out.`)
@@ -81,8 +81,8 @@ const replyToOf = ({ caller }: Asking, given: string | undefined) => {
   )
 }
 
-const allRecipients = async (ask: Ask, companyId: string, { userIds = [], addresses = [] }: Sending['body']) => {
-  const { recipients, unreachable } = await findRecipients(ask, { companyId, userIds, addresses })
+const allRecipients = async (fetch: ApiFetch, companyId: string, { userIds = [], addresses = [] }: Sending['body']) => {
+  const { recipients, unreachable } = await findRecipients(fetch, { companyId, userIds, addresses })
   if (unreachable.length > 0) throw invalid(unreachable.join(' '))
   if (recipients.length === 0) throw invalid('Name at least one recipient.')
   return recipients

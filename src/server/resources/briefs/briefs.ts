@@ -19,16 +19,16 @@ export const briefRoutes = (make: MakeBrief, api: ApiHandler) =>
             Object.entries({ ...query, ...body }).filter(([, value]) => value !== undefined),
           ) as Partial<BriefChoice>
           const caller = passed.person?.id ?? request.headers.get('authorization') ?? ''
-          const ask = askingAs(request, passed, api)
+          const fetchAsCaller = fetchAs(request, passed, api)
           return make(request, { companyId: id, caller, chosen }, (path) =>
-            ask(path, 'application/json', request.signal),
+            fetchAsCaller(path, 'application/json', request.signal),
           )
         },
       }) satisfies Route,
   )
 
 /** Asks the API as whoever sent a request. */
-export const askingAs = (request: Request, passed: Passed, api: ApiHandler) => {
+export const fetchAs = (request: Request, passed: Passed, api: ApiHandler) => {
   const memo = { ...passed, authMemo: new Map() }
   return (path: string, accept: string, signal?: AbortSignal) => {
     const headers = new Headers({ accept })

@@ -4,16 +4,16 @@ import jpeg from 'jpeg-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { usualBrand, usualChoice } from '../../../contract/core/brief-document'
 import type { Database } from '../../db/database'
-import { type Asked, askable, engines, sampleCompany } from '../../testing/server'
+import { createTestApi, engines, sampleCompany, type TestApi } from '../../testing/server'
 import { saveRecords } from '../save-records'
 
 describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   let id: string
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
   })
   beforeEach(async () => {
     id = randomUUID()
@@ -21,15 +21,15 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  const read = (o: object = {}) => asked.ask(`/briefs/${id}`, o)
+  const read = (o: object = {}) => testApi.ask(`/briefs/${id}`, o)
   const keep = (body: object, headers: Record<string, string> = {}) =>
-    asked.ask(`/briefs/${id}`, { method: 'PATCH', body, headers })
+    testApi.ask(`/briefs/${id}`, { method: 'PATCH', body, headers })
 
   it('is as usual until something is kept, which is listed and logged', async () => {
     const before = await read()
     expect(before.json.data).toEqual({ id, company: { id, name: 'Oakfield' }, ...usualChoice, updatedAt: null })
     const listed = async () =>
-      (await asked.ask('/briefs?language=de&limit=100')).json.data.filter((brief: { id: string }) => brief.id === id)
+      (await testApi.ask('/briefs?language=de&limit=100')).json.data.filter((brief: { id: string }) => brief.id === id)
     expect(await listed()).toEqual([])
 
     const choice = { language: 'de', sections: ['summary', 'proposal'], proposal: 'Zwölf Laptops.' }
@@ -37,7 +37,7 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
     expect([kept.status, kept.json.data]).toMatchObject([200, { ...choice, updatedAt: expect.any(String) }])
     expect(await listed()).toEqual([kept.json.data])
     expect((await read()).json).toEqual(kept.json)
-    const events = await asked.ask(`/audit-events?resource=briefs&recordId=${id}`)
+    const events = await testApi.ask(`/audit-events?resource=briefs&recordId=${id}`)
     expect(events.json.data).toMatchObject([
       {
         operation: 'PATCH /briefs/:id',
@@ -51,7 +51,7 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
     await keep({ sections: ['summary', 'proposal'] })
     const { headers, json } = await read()
     expect((await keep(json.data)).headers.get('etag')).toBe(headers.get('etag'))
-    const events = await asked.ask(`/audit-events?resource=briefs&recordId=${id}`)
+    const events = await testApi.ask(`/audit-events?resource=briefs&recordId=${id}`)
     expect(events.json.data).toHaveLength(1)
   })
 
@@ -66,17 +66,17 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
   it('needs a company that exists, and the scopes', async () => {
     const gone = randomUUID()
     for (const o of [{}, { method: 'PATCH', body: { language: 'de' } }]) {
-      const { status, json } = await asked.ask(`/briefs/${gone}`, o)
+      const { status, json } = await testApi.ask(`/briefs/${gone}`, o)
       expect([status, json.detail]).toEqual([
         404,
         `There is no company with the id ${gone}. It may have been deleted, or the id may be mistyped.`,
       ])
     }
-    const key = await asked.makeKey(['briefs:read'])
+    const key = await testApi.makeKey(['briefs:read'])
     expect((await read({ key })).status).toBe(200)
     const refused = await read({ key, method: 'PATCH', body: { language: 'de' } })
     expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining('briefs:write')])
-    const blind = await read({ key: await asked.makeKey(['briefs:write']), method: 'PATCH', body: {} })
+    const blind = await read({ key: await testApi.makeKey(['briefs:write']), method: 'PATCH', body: {} })
     expect([blind.status, blind.json.detail]).toEqual([403, expect.stringContaining('briefs:read')])
   })
 })
@@ -91,27 +91,27 @@ const address = (bytes: Uint8Array, type = 'image/png') =>
 
 describe.each(engines)('The brand on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
   })
   afterAll(() => database.close())
 
-  const change = (body: object, o: object = {}) => asked.ask('/brand', { method: 'PATCH', body, ...o })
+  const change = (body: object, o: object = {}) => testApi.ask('/brand', { method: 'PATCH', body, ...o })
 
   it('is plain until it is changed, by those who may', async () => {
-    expect((await asked.ask('/brand')).json.data).toMatchObject(usualBrand)
-    const key = await asked.makeKey(['companies:read'])
-    expect((await asked.ask('/brand', { key })).status).toBe(200)
+    expect((await testApi.ask('/brand')).json.data).toMatchObject(usualBrand)
+    const key = await testApi.makeKey(['companies:read'])
+    expect((await testApi.ask('/brand', { key })).status).toBe(200)
     const refused = await change({ name: 'Northgate IT' }, { key })
     expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining('brand:manage')])
     const brand = { name: 'Northgate IT', colour: '#0B6B53', footer: '1 Quay Street' }
     const { json, headers } = await change(brand)
     expect(json.data).toMatchObject(brand)
     expect((await change({ name: 'Other' }, { headers: { 'if-match': '"old"' } })).status).toBe(412)
-    expect((await asked.ask('/brand')).headers.get('etag')).toBe(headers.get('etag'))
-    expect((await asked.ask('/audit-events?resource=brand')).json.data).toMatchObject([{ after: brand }])
+    expect((await testApi.ask('/brand')).headers.get('etag')).toBe(headers.get('etag'))
+    expect((await testApi.ask('/audit-events?resource=brand')).json.data).toMatchObject([{ after: brand }])
   })
 
   it('refuses a colour that cannot be read on white, and names the nearest that can', async () => {

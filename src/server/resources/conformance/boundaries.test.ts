@@ -17,14 +17,14 @@ import { npsResponses } from '../../../contract/nps'
 import { viewedLists, views } from '../../../contract/views'
 import type { Database } from '../../db/database'
 import {
-  type Asked,
-  askable,
+  createTestApi,
   engines,
   isMain,
   sampleBudget,
   sampleCompany,
   sampleResponse,
   sampleRule,
+  type TestApi,
 } from '../../testing/server'
 import { saveRecords } from '../save-records'
 
@@ -256,10 +256,10 @@ it('cover every write of the contract', () => {
 
 describe.each(engines)('The boundaries of every write on $engine', ({ engine, open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await saveRecords(database, 'companies', [client])
   })
   afterAll(() => database.close())
@@ -275,23 +275,23 @@ describe.each(engines)('The boundaries of every write on $engine', ({ engine, op
     if (path.startsWith('/views')) {
       await sql`delete from shared_views`.execute(database.sql)
       const body = { list: '/budgets', name: 'To be replaced', query: '' }
-      const made = await asked.ask('/views', { method: 'POST', body })
+      const made = await testApi.ask('/views', { method: 'POST', body })
       return path.replace(':id', made.json.data.id)
     }
     if (path.startsWith('/brief-schedules/')) {
-      const made = await asked.ask('/brief-schedules', { method: 'POST', body: schedule })
+      const made = await testApi.ask('/brief-schedules', { method: 'POST', body: schedule })
       return path.replace(':id', made.json.data.id)
     }
     if (!path.startsWith('/api-keys/')) return path.replace(':id', id)
     const body = { name: 'To be replaced', scopes: ['reports:read'] }
-    const made = await asked.ask('/api-keys', { method: 'POST', body })
+    const made = await testApi.ask('/api-keys', { method: 'POST', body })
     return path.replace(':id', made.json.data.id)
   }
   const read = async (address: string) => {
-    const keys = await asked.ask('/api-keys?limit=1')
+    const keys = await testApi.ask('/api-keys?limit=1')
     const record = address.startsWith('/api-keys')
       ? null
-      : await asked.ask(address.replace(/\/(toggle|remove|approve|discard|send)$/, ''))
+      : await testApi.ask(address.replace(/\/(toggle|remove|approve|discard|send)$/, ''))
     return [keys.json.pagination.totalCount, record?.text]
   }
 
@@ -300,7 +300,7 @@ describe.each(engines)('The boundaries of every write on $engine', ({ engine, op
   describe.each(ofEngine.map((tried) => ({ ...tried, title: title(tried) })))(
     '$title',
     ({ endpoint, needs, fields }) => {
-      const send = (address: string, body: unknown) => asked.ask(address, { method: endpoint.method, body })
+      const send = (address: string, body: unknown) => testApi.ask(address, { method: endpoint.method, body })
       const cases = Object.entries<Edges>(fields).map(([field, edges]) => ({ field, ...edges }))
 
       it.each(cases)('accepts every $field within its limits', async ({ field, inside }) => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
 import type { Database } from '../../db/database'
 import { makeSample } from '../../demo/make'
-import { type Asked, askable, casesOf, clear, engines } from '../../testing/server'
+import { casesOf, clear, createTestApi, engines, type TestApi } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { recordsOf, someCompanies, someSurveys } from './arbitrary'
@@ -15,17 +15,17 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 describe.each(engines)('Every list over generated records on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   let survey: object
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
-    survey = (await asked.ask('/surveys/nps?limit=1')).json.data[0]
+    survey = (await testApi.ask('/surveys/nps?limit=1')).json.data[0]
   })
   afterAll(() => database.close())
 
-  const walked = (list: ListEndpoint, query: Record<string, string>) => walk(asked, list, query, 7)
+  const walked = (list: ListEndpoint, query: Record<string, string>) => walk(testApi, list, query, 7)
 
   it.each(lists)('$path', async ({ resource, list, get }) => {
     const all = nothingLeftOut(list)
@@ -42,7 +42,7 @@ describe.each(engines)('Every list over generated records on $engine', ({ open }
         const rows = await walked(list, all)
         expect(ids(rows).sort()).toEqual(ids(records).sort())
         const isWhole = async (record: Row) => {
-          const { status, json } = await asked.ask(get.path.replace(':id', encodeURIComponent(record.id)))
+          const { status, json } = await testApi.ask(get.path.replace(':id', encodeURIComponent(record.id)))
           expect([status, z.safeParse(get.response, json).error]).toEqual([200, undefined])
           for (const [field, value] of Object.entries(record))
             if (!computed.includes(field)) expect([field, json.data[field]]).toEqual([field, written(value)])

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database'
 import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { makeSample } from '../../demo/make'
-import { type Asked, askable, engines, isAll, smallLimits, unnoticed } from '../../testing/server'
+import { createTestApi, engines, isAll, smallLimits, type TestApi, unnoticed } from '../../testing/server'
 import { tables, trackedLists } from '../registry'
 import { saveRecords } from '../save-records'
 import { lists, type Row } from './model'
@@ -70,10 +70,10 @@ describe.each(engines)('Lists after a rewind on $engine', ({ open }) => {
     ),
   )
 
-  const readAll = async (asked: Asked, etags = new Map<string, string>()) => {
+  const readAll = async (testApi: TestApi, etags = new Map<string, string>()) => {
     const read = async (path: string) => {
       const etag = etags.get(path)
-      const { status, json, headers } = await asked.ask(path, { ...(etag && { headers: { 'if-none-match': etag } }) })
+      const { status, json, headers } = await testApi.ask(path, { ...(etag && { headers: { 'if-none-match': etag } }) })
       expect(status).toBe(200)
       etags.set(path, headers.get('etag') ?? '')
       return { path, ids: json.data.map(({ id }: Row) => id), total: json.pagination.totalCount }
@@ -103,7 +103,7 @@ describe.each(engines)('Lists after a rewind on $engine', ({ open }) => {
     }
 
     const memory = createListCache(smallLimits)
-    const instance = await askable(database, memory)
+    const instance = await createTestApi(database, memory)
     const keep = () => refreshOnce(database, memory, tracked)
     await keep()
     await readAll(instance)
@@ -115,7 +115,7 @@ describe.each(engines)('Lists after a rewind on $engine', ({ open }) => {
     await rewind(database)
     await write(others, 'other')
 
-    const fresh = await readAll(await askable(database, createListCache(smallLimits)))
+    const fresh = await readAll(await createTestApi(database, createListCache(smallLimits)))
     expect(await readAll(instance, etags)).toEqual(fresh)
     await keep()
     expect(await readAll(instance)).toEqual(fresh)

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { describe, expect, it } from 'vitest'
 import { basePath } from '../../../contract/core/base-path'
 import { makeSample } from '../../demo/make'
-import { askable, casesOf, engines } from '../../testing/server'
+import { casesOf, createTestApi, engines } from '../../testing/server'
 import { type HostileRequest, hostileRequests, leak } from './hostile'
 import { lists } from './model'
 import { nothingLeftOut, walk } from './walk'
@@ -11,21 +11,21 @@ import { nothingLeftOut, walk } from './walk'
 describe.each(engines)('Up to ten thousand hostile requests on $engine', ({ open }) => {
   it('never get a 5xx and reveal no internals', async () => {
     const database = await open()
-    const asked = await askable(database)
+    const testApi = await createTestApi(database)
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
     const ids = new Map<string, string>()
-    for (const { list } of lists) ids.set(list.path, (await asked.ask(`${list.path}?limit=1`)).json.data[0]?.id)
+    for (const { list } of lists) ids.set(list.path, (await testApi.ask(`${list.path}?limit=1`)).json.data[0]?.id)
     // Any key but the one that asks.
     const spare = { name: 'Spare', scopes: ['companies:read'] }
-    ids.set('/api-keys', (await asked.ask('/api-keys', { method: 'POST', body: spare })).json.data.id)
+    ids.set('/api-keys', (await testApi.ask('/api-keys', { method: 'POST', body: spare })).json.data.id)
 
     const statuses = new Map<number, number>()
     const requests = hostileRequests((list) => ids.get(list) ?? 'none')
     const count = casesOf(10_000)
     const send = async ({ method, path, headers, body }: HostileRequest) => {
-      const response = await asked.api.request(`${basePath}${path}`, {
+      const response = await testApi.api.request(`${basePath}${path}`, {
         method,
-        headers: { authorization: `Bearer ${asked.everything}`, ...headers },
+        headers: { authorization: `Bearer ${testApi.everything}`, ...headers },
         ...(body && { body }),
       })
       const text = await response.text()
@@ -41,7 +41,7 @@ describe.each(engines)('Up to ten thousand hostile requests on $engine', ({ open
     expect(statuses.get(401)).toBeUndefined()
     expect({}).not.toHaveProperty('isAdmin')
     // Whatever was written is a record still.
-    for (const { list } of lists) await walk(asked, list, nothingLeftOut(list), 50)
+    for (const { list } of lists) await walk(testApi, list, nothingLeftOut(list), 50)
     await database.close()
   })
 })

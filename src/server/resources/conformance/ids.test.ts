@@ -3,7 +3,7 @@ import { type Endpoint, filterKeys, type ListEndpoint } from '../../../contract/
 import { contract } from '../../../contract/index'
 import type { Database } from '../../db/database'
 import { makeSample } from '../../demo/make'
-import { type Asked, askable, engines } from '../../testing/server'
+import { createTestApi, engines, type TestApi } from '../../testing/server'
 import { nothingLeftOut } from './walk'
 
 const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
@@ -36,26 +36,26 @@ const idIn = (row: Record<string, unknown>, key: string): string | undefined => 
 
 describe.each(engines)('IDs on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
     const view = { list: '/companies', name: 'Active', query: 'status=active' }
-    expect((await asked.ask('/views', { method: 'POST', body: view })).status).toBe(200)
-    const [company] = (await asked.ask('/companies?limit=1')).json.data
+    expect((await testApi.ask('/views', { method: 'POST', body: view })).status).toBe(200)
+    const [company] = (await testApi.ask('/companies?limit=1')).json.data
     const brief = { method: 'PATCH', body: { proposal: 'New laptops.' } }
-    expect((await asked.ask(`/briefs/${company.id}`, brief)).status).toBe(200)
+    expect((await testApi.ask(`/briefs/${company.id}`, brief)).status).toBe(200)
   })
   afterAll(() => database.close())
 
   const rowsOf = async (list: ListEndpoint): Promise<Record<string, unknown>[]> =>
-    (await asked.ask(`${list.path}?${new URLSearchParams({ ...nothingLeftOut(list), limit: '20' })}`)).json.data
+    (await testApi.ask(`${list.path}?${new URLSearchParams({ ...nothingLeftOut(list), limit: '20' })}`)).json.data
 
   it.each(filters)('$path?$key= takes capitals, and refuses other forms', async ({ list, key }) => {
     const found = (await rowsOf(list)).map((row) => idIn(row, key)).find((value) => value !== undefined) ?? id
     const ask = (value: string) =>
-      asked.ask(`${list.path}?${new URLSearchParams({ ...nothingLeftOut(list), [key]: value })}`)
+      testApi.ask(`${list.path}?${new URLSearchParams({ ...nothingLeftOut(list), [key]: value })}`)
     const plain = await ask(found)
     expect(plain.status).toBe(200)
     if (found !== id) expect(plain.json.pagination.totalCount).toBeGreaterThan(0)
@@ -65,7 +65,7 @@ describe.each(engines)('IDs on $engine', ({ open }) => {
 
   it.each(reads)('$path takes capitals, and finds nothing by other forms', async ({ get, list }) => {
     const record = (await rowsOf(list))[0] as { id: string }
-    const ask = (value: string) => asked.ask(get.path.replace(':id', encodeURIComponent(value)))
+    const ask = (value: string) => testApi.ask(get.path.replace(':id', encodeURIComponent(value)))
     const plain = await ask(record.id)
     expect(plain.status).toBe(200)
     expect((await ask(record.id.toUpperCase())).json).toEqual(plain.json)
@@ -75,7 +75,7 @@ describe.each(engines)('IDs on $engine', ({ open }) => {
 
   it('the analytics of a survey take capitals', async () => {
     const [survey] = (await rowsOf(contract.npsSurveys.list)) as { id: string }[]
-    const ask = async (value?: string) => (await asked.ask(`/surveys/nps/${value}/analytics`)).json
+    const ask = async (value?: string) => (await testApi.ask(`/surveys/nps/${value}/analytics`)).json
     expect(await ask(survey?.id.toUpperCase())).toEqual(await ask(survey?.id))
     expect((await ask(survey?.id)).data).toBeDefined()
   })

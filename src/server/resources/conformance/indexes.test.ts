@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sortQuery } from '../../../contract/core/endpoint'
 import type { Database } from '../../db/database'
 import { makeSample } from '../../demo/make'
-import { type Asked, askable, engines } from '../../testing/server'
+import { createTestApi, engines, type TestApi } from '../../testing/server'
 import { lists } from './model'
 import { nothingLeftOut } from './walk'
 
@@ -17,10 +17,10 @@ const sorts = lists.flatMap(({ path, list }) =>
 
 describe.each(engines)('Every sort on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
   })
   afterAll(() => database.close())
@@ -28,7 +28,7 @@ describe.each(engines)('Every sort on $engine', ({ open }) => {
   /** The plan of the statement that read the page, where sorting is the last resort. */
   const planOf = async (path: string) => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    const { status } = await asked.ask(path)
+    const { status } = await testApi.ask(path)
     const sent = query.mock.calls.map(([config]) => config as unknown as { text?: string; values: unknown[] })
     query.mockRestore()
     expect(status).toBe(200)

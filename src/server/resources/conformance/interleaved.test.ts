@@ -14,7 +14,7 @@ import { parseVersions, type Versions, versionsJson } from '../../db/table-versi
 import { writeRecords } from '../../db/write'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
-import { type Asked, askable, casesOf, clear, engines, sampleCompany, smallLimits } from '../../testing/server'
+import { casesOf, clear, createTestApi, engines, sampleCompany, smallLimits, type TestApi } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { recordsOf, someCompanies, someSurveys } from './arbitrary'
@@ -75,7 +75,7 @@ describe.each(engines)('Lists under writes on $engine', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
-    survey = (await (await askable(database)).ask('/surveys/nps?limit=1')).json.data[0]
+    survey = (await (await createTestApi(database)).ask('/surveys/nps?limit=1')).json.data[0]
   })
   afterAll(() => database.close())
 
@@ -114,14 +114,14 @@ describe.each(engines)('Lists under writes on $engine', ({ open }) => {
         await saveRecords(database, 'companies', someCompanies)
         await saveRecords(database, 'npsSurveys', someSurveys.map((id) => ({ ...survey, id })) as never)
         const caches = [createListCache(sizes), createListCache(sizes)]
-        const instances = await Promise.all(caches.map((cache) => askable(database, cache)))
+        const instances = await Promise.all(caches.map((cache) => createTestApi(database, cache)))
         const refreshEach = () => Promise.all(caches.map((cache) => refreshOnce(database, cache, trackedLists)))
         const kept = new Map<string, { etag: string; json: Answer }>()
 
-        const answer = async ({ query, page, limit }: Question, instance: Asked | undefined) => {
+        const answer = async ({ query, page, limit }: Question, instance: TestApi | undefined) => {
           const path = `${list.path}?${new URLSearchParams({ ...query, page: String(page), limit: String(limit) })}`
           const old = kept.get(path)
-          const { status, json, headers } = await (instance as Asked).ask(path, {
+          const { status, json, headers } = await (instance as TestApi).ask(path, {
             ...(old && { headers: { 'if-none-match': old.etag } }),
           })
           expect([200, 304]).toContain(status)

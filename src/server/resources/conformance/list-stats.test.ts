@@ -8,7 +8,7 @@ import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
-import { type Asked, askable, casesOf, engines, isAll, smallLimits } from '../../testing/server'
+import { casesOf, createTestApi, engines, isAll, smallLimits, type TestApi } from '../../testing/server'
 import { thorough } from '../../testing/thorough'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
@@ -32,7 +32,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
     const { resource } = one
     const { name } = tables[resource]
     const cache = createListCache(smallLimits)
-    const { readAll, pagesAgree, totalsAgree } = against(database, await askable(database, cache), one)
+    const { readAll, pagesAgree, totalsAgree } = against(database, await createTestApi(database, cache), one)
     const tracked = trackedLists.filter(({ table }) => table.name === name)
     const keep = () => refreshOnce(database, cache, tracked)
     const agree = async () => {
@@ -65,7 +65,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
   it.each(tried)('$path, from checkpoints of different ages', thorough, async (one) => {
     const { resource } = one
     const cache = createListCache({ ...smallLimits, maxLag: 1000 })
-    const { readAll, pagesAgree } = against(database, await askable(database, cache), one)
+    const { readAll, pagesAgree } = against(database, await createTestApi(database, cache), one)
     await pagesAgree(() => true)
     const all = await readAll()
     const picked = fc.sample(fc.shuffledSubarray(all, { minLength: 6, maxLength: 6 }), {
@@ -92,7 +92,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
     // With the first spacing, rows inserted before a checkpoint soon move it past the page; with the second, the next page also begins at it.
     for (const step of [3, 15]) {
       const cache = createListCache({ ...smallLimits, maxOffset: 10_000, checkpointSpacing: step })
-      const { readAll, pagesAgree, commonest } = against(database, await askable(database, cache), one)
+      const { readAll, pagesAgree, commonest } = against(database, await createTestApi(database, cache), one)
       const filter = await commonest()
       const all = await readAll()
       for (const [round, row] of all.slice(0, casesOf(9)).entries()) {
@@ -112,7 +112,7 @@ type Left = readonly [name?: string, value?: string, count?: number]
 const limited = pLimit(8)
 
 /** A list as it is asked for, held against a plain scan of its rows. */
-const against = (database: Database, spec: Asked, { resource, list, path }: (typeof lists)[number]) => {
+const against = (database: Database, spec: TestApi, { resource, list, path }: (typeof lists)[number]) => {
   const { fields, source } = tables[resource]
   const readAll = async () => {
     const { rows } = await sql<{ row: Row }>`

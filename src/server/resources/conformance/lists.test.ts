@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
 import { contract } from '../../../contract/index'
 import type { Database } from '../../db/database'
-import { type Asked, askable, engines, sampleCompany, sampleRule } from '../../testing/server'
+import { createTestApi, engines, sampleCompany, sampleRule, type TestApi } from '../../testing/server'
 import type { Records } from '../registry'
 import { saveRecords } from '../save-records'
 
@@ -65,18 +65,18 @@ type Row = { id: string } & Record<string, unknown>
 
 describe.each(engines)('Lists on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
 
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await saveRecords(database, 'companies', companies)
     await saveRecords(database, 'automation', rules)
   })
   afterAll(() => database.close())
 
   const page = async (path: string, query: Record<string, string>) => {
-    const { status, json } = await asked.ask(`${path}?${new URLSearchParams(query)}`)
+    const { status, json } = await testApi.ask(`${path}?${new URLSearchParams(query)}`)
     expect(status).toBe(200)
     return json as { data: Row[]; pagination: Record<string, unknown> }
   }

@@ -4,23 +4,23 @@ import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
 import { contract } from '../../../contract/index'
 import type { Database } from '../../db/database'
 import { makeSample } from '../../demo/make'
-import { type Asked, askable, engines } from '../../testing/server'
+import { createTestApi, engines, type TestApi } from '../../testing/server'
 import type { Records } from '../registry'
 import { inOrder, lists } from './model'
 import { nothingLeftOut, walk } from './walk'
 
 describe.each(engines)('Every list over the sample on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await makeSample(database, { scale: 0.06, now: new Date('2026-11-21T05:00:00.000Z') })
   })
   afterAll(() => database.close())
 
   const walked = (list: ListEndpoint, query: Record<string, string> = nothingLeftOut(list)) =>
-    walk(asked, list, query, 50)
+    walk(testApi, list, query, 50)
 
   describe.each(lists)('$list.path', ({ list, get }) => {
     it('returns records that match the contract, in the list and by id', async () => {
@@ -28,7 +28,7 @@ describe.each(engines)('Every list over the sample on $engine', ({ open }) => {
       expect(rows.length).toBeGreaterThan(0)
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
       for (const { id } of rows.slice(0, 5)) {
-        const { status, json } = await asked.ask(get.path.replace(':id', id))
+        const { status, json } = await testApi.ask(get.path.replace(':id', id))
         expect([status, z.safeParse(get.response, json).error]).toEqual([200, undefined])
         expect(json.data.id).toBe(id)
       }
@@ -57,7 +57,7 @@ describe.each(engines)('Every list over the sample on $engine', ({ open }) => {
       if (own.length > 0) expect(survey.npsScore).toBeCloseTo((100 * (promoters - detractors)) / own.length, 1)
       else expect(survey.npsScore).toBeNull()
       for (const interval of ['week', 'month', 'quarter']) {
-        const { data } = (await asked.ask(`/surveys/nps/${survey.id}/analytics?interval=${interval}`)).json
+        const { data } = (await testApi.ask(`/surveys/nps/${survey.id}/analytics?interval=${interval}`)).json
         expect(data.totalResponses).toBe(own.length)
         expect(
           data.series.reduce((sum: number, { totalResponses }: { totalResponses: number }) => sum + totalResponses, 0),

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
-import type { Asked } from '../../testing/server'
+import type { TestApi } from '../../testing/server'
 import type { Row } from './model'
 
 /** Reads every row of a list page by page, and checks each page against the contract. */
-export const walk = async ({ ask }: Asked, list: ListEndpoint, query: Record<string, string>, limit: number) => {
+export const walk = async ({ ask }: TestApi, list: ListEndpoint, query: Record<string, string>, limit: number) => {
   const rows: Row[] = []
   for (let page = 1; ; page++) {
     const search = new URLSearchParams({ ...query, limit: String(limit), page: String(page) })

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/database'
 import {
-  type Asked,
-  askable,
   casesOf,
+  createTestApi,
   enginesAndPoolers,
   sampleBudget,
   sampleCompany,
   sampleResponse,
   sampleRule,
+  type TestApi,
 } from '../../testing/server'
 import { saveRecords } from '../save-records'
 
 describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
-  const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)
+  let testApi: TestApi
+  const ask: TestApi['ask'] = (path, sent) => testApi.ask(path, sent)
   const company = sampleCompany()
   const rule = sampleRule({ companyIds: [company.id], companies: [{ id: company.id, name: company.name }] })
   const budget = sampleBudget()
@@ -29,7 +29,7 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
 
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
   })
   beforeEach(async () => {
     await saveRecords(database, 'companies', [company])
@@ -276,9 +276,9 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
     })
 
     it('needs nps:write and the scope of reading, and changes nothing that someone else has changed or that is empty', async () => {
-      const key = await asked.makeKey(['nps-responses:read'])
+      const key = await testApi.makeKey(['nps-responses:read'])
       expect((await follow({ followUpState: 'handled' }, { key })).status).toBe(403)
-      const blind = await follow({}, { key: await asked.makeKey(['nps:write']) })
+      const blind = await follow({}, { key: await testApi.makeKey(['nps:write']) })
       expect([blind.status, blind.json.detail]).toEqual([403, expect.stringContaining('nps-responses:read')])
       const etag = (await ask(path)).headers.get('etag') ?? ''
       expect((await follow({})).json.data).toEqual(response)
@@ -301,9 +301,9 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
     beforeEach(() => sql`delete from shared_views`.execute(database.sql))
 
     it('shows it to whoever may read its list, says who shared it, and logs every write', async () => {
-      const bo = await asked.makeKey(['devices:read', 'views:write'], { name: 'Bo Lind' })
-      const reader = await asked.makeKey(['devices:read'])
-      const stranger = await asked.makeKey(['companies:read', 'views:write'])
+      const bo = await testApi.makeKey(['devices:read', 'views:write'], { name: 'Bo Lind' })
+      const reader = await testApi.makeKey(['devices:read'])
+      const stranger = await testApi.makeKey(['companies:read', 'views:write'])
       const { status, json } = await share(view, { key: bo })
       expect([status, json.data]).toMatchObject([200, { ...view, sharedBy: 'Bo Lind' }])
       const { id } = json.data
@@ -335,7 +335,7 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
 
     it('needs views:write, and two views of a list have two names', async () => {
       const { id } = (await share()).json.data
-      const reader = await asked.makeKey(['devices:read'])
+      const reader = await testApi.makeKey(['devices:read'])
       for (const answer of [
         await share({ ...view, name: 'Other' }, { key: reader }),
         await change(id, { name: 'Other' }, { key: reader }),

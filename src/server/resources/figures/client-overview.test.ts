@@ -8,15 +8,15 @@ import type { Database } from '../../db/database'
 import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import {
-  type Asked,
-  askable,
   casesOf,
   clear,
+  createTestApi,
   engines,
   sampleBudget,
   sampleCompany,
   sampleResponse,
   saveDelivery,
+  type TestApi,
 } from '../../testing/server'
 import { recordsOf } from '../conformance/arbitrary'
 import type { Records } from '../registry'
@@ -331,10 +331,10 @@ const rankOf = (model: Model, models: Model[], figure: string, by: string) => {
 
 describe.each(engines)('Clients side by side on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
   })
   afterAll(() => database.close())
 
@@ -377,7 +377,7 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
             ...(filter as Record<string, string>),
             ...(thresholds && { thresholds }),
           })
-          const { json } = await asked.ask(`/client-overview?${query}`)
+          const { json } = await testApi.ask(`/client-overview?${query}`)
           const models = stored.companies.map((company) => modelOf(stored, company, thresholds))
           const found = models.filter((model) => {
             const { health, size, industry, search } = filter as Record<string, string | undefined>
@@ -450,9 +450,9 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
     })
 
     it('answer 304 until a table that they are read from is written', async () => {
-      const first = await asked.ask('/client-overview')
+      const first = await testApi.ask('/client-overview')
       const etag = first.headers.get('etag') ?? ''
-      const again = () => asked.ask('/client-overview', { headers: { 'if-none-match': etag } })
+      const again = () => testApi.ask('/client-overview', { headers: { 'if-none-match': etag } })
       expect((await again()).status).toBe(304)
       await saveRecords(database, 'reports', [
         {
@@ -469,15 +469,15 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
     })
 
     it('notice rows that were changed past the application', async () => {
-      expect((await asked.ask(`/client-overview/${one.id}`)).json.data).toMatchObject({ score: 100, answers: 1 })
+      expect((await testApi.ask(`/client-overview/${one.id}`)).json.data).toMatchObject({ score: 100, answers: 1 })
       await sql`update nps_responses set score = 0`.execute(database.sql)
-      expect((await asked.ask(`/client-overview/${one.id}`)).json.data).toMatchObject({ score: -100, answers: 1 })
-      expect((await asked.ask(`/client-overview/${one.id.toUpperCase()}`)).json.data.id).toBe(one.id)
+      expect((await testApi.ask(`/client-overview/${one.id}`)).json.data).toMatchObject({ score: -100, answers: 1 })
+      expect((await testApi.ask(`/client-overview/${one.id.toUpperCase()}`)).json.data.id).toBe(one.id)
     })
 
     it('leave out what the key may not read, also of health, and refuse to sort or draw by it', async () => {
-      const key = await asked.makeKey(['companies:read', 'reports:read'])
-      const { json } = await asked.ask('/client-overview', { key })
+      const key = await testApi.makeKey(['companies:read', 'reports:read'])
+      const { json } = await testApi.ask('/client-overview', { key })
       const row = json.data.find(({ id }: { id: string }) => id === one.id)
       expect(Object.keys(row)).toEqual(expect.arrayContaining(['daysSinceReport', 'lastReportAt']))
       for (const hidden of [
@@ -492,11 +492,11 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
         expect(row).not.toHaveProperty(hidden)
       expect(row).toMatchObject({ figuresJudged: 1, percentiles: { daysSinceReport: null }, lastMonth: {} })
       for (const path of ['?sortColumn=score', '?sortColumn=answers', '/points?x=score&y=daysSinceReport']) {
-        const refused = await asked.ask(`/client-overview${path}`, { key })
+        const refused = await testApi.ask(`/client-overview${path}`, { key })
         expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining('nps-responses:read')])
       }
-      expect((await asked.ask('/client-overview?sortColumn=days_since_report', { key })).status).toBe(200)
-      expect((await asked.ask('/client-overview', { key: await asked.makeKey(['goals:read']) })).status).toBe(403)
+      expect((await testApi.ask('/client-overview?sortColumn=days_since_report', { key })).status).toBe(200)
+      expect((await testApi.ask('/client-overview', { key: await testApi.makeKey(['goals:read']) })).status).toBe(403)
     })
 
     it('count an emailed brief like a report, for whoever may read briefs', async () => {
@@ -504,31 +504,31 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
       await saveDelivery(database, other.id, 'sent', older)
       await saveDelivery(database, other.id, 'sent', at)
       await saveDelivery(database, other.id, 'failed', `${dayText(-1)}T10:00:00.000Z`)
-      expect((await asked.ask(`/client-overview/${other.id}`)).json.data).toMatchObject({
+      expect((await testApi.ask(`/client-overview/${other.id}`)).json.data).toMatchObject({
         ...{ daysSinceReport: 3, lastReportAt: null, lastBriefAt: at },
         lastMonth: { daysSinceReportBefore: 20 },
       })
-      const key = await asked.makeKey(['companies:read', 'reports:read'])
-      const hidden = (await asked.ask(`/client-overview/${other.id}`, { key })).json.data
+      const key = await testApi.makeKey(['companies:read', 'reports:read'])
+      const hidden = (await testApi.ask(`/client-overview/${other.id}`, { key })).json.data
       expect(hidden).toMatchObject({ daysSinceReport: null, lastReportAt: null })
       expect(hidden).not.toHaveProperty('lastBriefAt')
       await sql`delete from brief_deliveries`.execute(database.sql)
     })
 
     it('give the points of a chart, and say what has none', async () => {
-      const { json } = await asked.ask('/client-overview/points?x=score&y=waiting')
+      const { json } = await testApi.ask('/client-overview/points?x=score&y=waiting')
       expect(json.data).toEqual({
         points: [{ id: one.id, name: one.name, x: expect.any(Number), y: 0, answers: 1 }],
         ...{ totalCount: 2, withoutFigures: 1, currency: null, otherCurrencies: 0 },
       })
-      expect((await asked.ask('/client-overview/points?x=score')).status).toBe(400)
+      expect((await testApi.ask('/client-overview/points?x=score')).status).toBe(400)
     })
 
     it('refuse thresholds that make no sense, and clients that do not exist', async () => {
-      const refused = await asked.ask('/client-overview?thresholds=score:0:20')
+      const refused = await testApi.ask('/client-overview?thresholds=score:0:20')
       expect([refused.status, refused.json.errors[0].path]).toEqual([400, 'thresholds'])
-      expect((await asked.ask(`/client-overview/${randomUUID()}`)).status).toBe(404)
-      expect((await asked.ask('/client-overview/1')).status).toBe(400)
+      expect((await testApi.ask(`/client-overview/${randomUUID()}`)).status).toBe(404)
+      expect((await testApi.ask('/client-overview/1')).status).toBe(400)
     })
   })
 
@@ -545,7 +545,7 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
       }),
     )
     const lists = createListCache()
-    const other = await askable(database, lists)
+    const other = await createTestApi(database, lists)
     const client = async (peers = 'size') => (await other.ask(`/client-overview/${id}?peers=${peers}`)).json.data
     await Promise.all(
       answers.flatMap((answer, at) => [
@@ -565,6 +565,6 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
 
   it('are an empty list without clients', async () => {
     await clear(database)
-    expect((await asked.ask('/client-overview')).json).toMatchObject({ data: [], pagination: { totalCount: 0 } })
+    expect((await testApi.ask('/client-overview')).json).toMatchObject({ data: [], pagination: { totalCount: 0 } })
   })
 })

@@ -165,7 +165,7 @@ export const clientSinceRoutes = implement(clientSince, {
           const data = {
             ...since,
             ...{ score, warrantiesEnded, people },
-            goals: goals && toldOf(goalChanges(goals, period)),
+            goals: goals && toResponse(goalChanges(goals, period)),
             ...(budgets && { budgets: budgets.latest, budgetsCount: budgets.count }),
           }
           return { body: json({ data }), versions: found }
@@ -176,14 +176,14 @@ export const clientSinceRoutes = implement(clientSince, {
 })
 
 /** Without what only the rules need. */
-const toldOf = ({ done, slipped, moved, added }: ReturnType<typeof goalChanges>) => {
-  const told = ({ id, title, dueDate, progressPercentage }: (typeof done)[number]) => ({
+const toResponse = ({ done, slipped, moved, added }: ReturnType<typeof goalChanges>) => {
+  const toGoal = ({ id, title, dueDate, progressPercentage }: (typeof done)[number]) => ({
     ...{ id, title: title ?? '', dueDate: dueDate ?? null, progressPercentage: progressPercentage ?? null },
   })
   return {
-    done: done.map(told),
-    slipped: slipped.map(told),
-    moved: moved.map(({ goal, was, is }) => ({ goal: told(goal), was, is })),
-    added: added.map(told),
+    done: done.map(toGoal),
+    slipped: slipped.map(toGoal),
+    moved: moved.map(({ goal, was, is }) => ({ goal: toGoal(goal), was, is })),
+    added: added.map(toGoal),
   }
 }

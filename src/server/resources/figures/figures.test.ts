@@ -8,16 +8,16 @@ import { compareUses, saysSomething, type TermKind, termKinds, termsOf } from '.
 import type { Database } from '../../db/database'
 import { createListCache } from '../../db/list-engine/list-cache'
 import {
-  type Asked,
-  askable,
   casesOf,
   clear,
+  createTestApi,
   engines,
   sampleBudget,
   sampleCompany,
   sampleResponse,
   saveDelivery,
   smallLimits,
+  type TestApi,
 } from '../../testing/server'
 import type { Records } from '../registry'
 import { saveRecords } from '../save-records'
@@ -250,7 +250,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
     new URLSearchParams(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
   it('of words and tags are those of a plain model, whatever is written between', async () => {
-    const asked = await askable(database, createListCache(smallLimits))
+    const testApi = await createTestApi(database, createListCache(smallLimits))
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(
@@ -277,7 +277,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
             await saveRecords(database, 'npsResponses', records)
             for (const answer of records) stored.set(answer.id, answer)
             const own = [...stored.values()].filter(isIn(sample as Sample))
-            const { data } = (await asked.ask(`/nps-words?${queryOf(sample)}`)).json
+            const { data } = (await testApi.ask(`/nps-words?${queryOf(sample)}`)).json
             expect(data).toEqual({
               words: compared('word', own),
               tags: compared('tag', own),
@@ -290,7 +290,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
                 a.responseDate === b.responseDate ? (a.id < b.id ? -1 : 1) : a.responseDate < b.responseDate ? 1 : -1,
               )
             const found = (
-              await asked.ask(`/nps-words/responses?${queryOf({ ...sample, ...term, limit: String(limit) })}`)
+              await testApi.ask(`/nps-words/responses?${queryOf({ ...sample, ...term, limit: String(limit) })}`)
             ).json.data
             expect(found.totalCount).toBe(uses.length)
             expect(found.responses.map(({ id }: Answer) => id)).toEqual(uses.slice(0, limit).map(({ id }) => id))
@@ -313,7 +313,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
       }),
     )
     await saveRecords(database, 'npsResponses', answers)
-    const { ask } = await askable(database, createListCache({ ...smallLimits, maxWordBytes: 2000 }))
+    const { ask } = await createTestApi(database, createListCache({ ...smallLimits, maxWordBytes: 2000 }))
     const { countedFrom, isCounting, words } = (await ask('/nps-words')).json.data
     const covered = answers.filter(({ responseDate }) => responseDate >= countedFrom)
     expect(isCounting).toBe(false)
@@ -325,7 +325,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
 
   it('of words are not sent again until a response changes', async () => {
     await clear(database)
-    const { ask }: Asked = await askable(database)
+    const { ask }: TestApi = await createTestApi(database)
     const headers = { 'if-none-match': (await ask('/nps-words')).headers.get('etag') ?? '' }
     expect((await ask('/nps-words', { headers })).status).toBe(304)
     await saveRecords(database, 'npsResponses', [sampleResponse()])
@@ -334,7 +334,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
 
   it('of goals by quarter are those of the plain rules', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now })
-    const { ask } = await askable(database)
+    const { ask } = await createTestApi(database)
     const isSeen = { behind: false, late: false }
     await fc
       .assert(
@@ -403,7 +403,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
   it('of goals by quarter follow goals that move, are deleted and come back', async () => {
     await clear(database)
     await saveRecords(database, 'companies', companies)
-    const { ask } = await askable(database)
+    const { ask } = await createTestApi(database)
     const [one, other] = companies.map(({ id, name }) => ({ id, name }))
     const goal = (at: number, fields: Partial<Goal> = {}): Goal => ({
       ...(fc.sample(someGoal, { numRuns: 1, seed: at })[0] as Goal),
@@ -431,7 +431,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
 
   it('of a client since a day are those of a plain model', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now })
-    const { ask } = await askable(database)
+    const { ask } = await createTestApi(database)
     const [company] = companies
     const id = company?.id ?? ''
     const seen = new Set<string>()
@@ -482,7 +482,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
     const [company = sampleCompany()] = companies
     const budget = sampleBudget({ company: { id: company.id, name: company.name } })
     await saveRecords(database, 'budgets', [budget, sampleBudget()])
-    const { ask, makeKey } = await askable(database)
+    const { ask, makeKey } = await createTestApi(database)
     await ask(`/budgets/${budget.id}`, { method: 'PATCH', body: { title: 'IT budget 2028' } })
     const path = `/companies/${company.id}/since`
     const { data } = (await ask(path)).json

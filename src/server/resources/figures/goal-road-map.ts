@@ -127,10 +127,10 @@ type Lane = { number: number; key: string | null; name: string | null; sort: str
 const byName = (a: Lane, b: Lane) =>
   Number(a.key === null) - Number(b.key === null) || byText(a.sort, b.sort) || byText(a.key, b.key)
 
-type Asked = { by: By; companyId: string | undefined; start: number; quarters: number; limit: number; now: Date }
+type MapParams = { by: By; companyId: string | undefined; start: number; quarters: number; limit: number; now: Date }
 
 /** Quarters across and clients or categories down, by name. */
-const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: Asked) => {
+const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: MapParams) => {
   const { ids, columns, names } = goals
   const { quarter, dueDay, startDay, progress, company } = columns
   // A category is known by its name: servers may give one to each client.
@@ -207,7 +207,7 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
   read: async ({ database, versions, lists }, { query }) => {
     const now = new Date()
     const start = readQuarter(query.from) ?? 0
-    const asked = { ...query, companyId: query.companyId?.toLowerCase(), start, now }
+    const params = { ...query, companyId: query.companyId?.toLowerCase(), start, now }
     return versionedResponse(
       { versions, lists },
       {
@@ -217,7 +217,7 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
         build: async () => {
           for (let [known, attempt] = [versions, 0]; attempt < attempts; attempt++) {
             const made = await goalCopy.read({ read: database.read, cache: lists, versions: known }, (goals) =>
-              mapOf(goals, asked),
+              mapOf(goals, params),
             )
             const ids = made.value.lanes.flatMap(({ cells }) => cells.flatMap((cell) => cell.ids))
             const { row, versions: found } = await database.read(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npsCategories, npsIntervals } from '../../../contract/nps'
 import type { Database } from '../../db/database'
 import { makeSample } from '../../demo/make'
-import { type Asked, askable, casesOf, engines } from '../../testing/server'
+import { casesOf, createTestApi, engines, type TestApi } from '../../testing/server'
 
 const now = new Date('2026-11-21T05:00:00.000Z')
 const dayLong = 24 * 60 * 60 * 1000
@@ -14,12 +14,12 @@ type Figures = { answers: number; promoters: number; passives: number; detractor
 /** The console reads a score in two ways; both must say what a plain aggregate over the same answers says. */
 describe.each(engines)('NPS figures on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   let surveys: string[]
   let companies: string[]
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
     await makeSample(database, { scale: 0.3, now })
     const ids = async (table: string) =>
       (await sql<{ id: string }>`select id from ${sql.table(table)} order by id`.execute(database.sql)).rows.map(
@@ -64,7 +64,7 @@ describe.each(engines)('NPS figures on $engine', ({ open }) => {
           seen += truth.answers
 
           const query = new URLSearchParams({ dateFrom, dateTo, ...(companyId && { companyId }) })
-          const { data } = (await asked.ask(`/surveys/nps/${surveyId}/analytics?${query}&interval=${interval}`)).json
+          const { data } = (await testApi.ask(`/surveys/nps/${surveyId}/analytics?${query}&interval=${interval}`)).json
           expect([data.promotersCount, data.passivesCount, data.detractorsCount]).toEqual([
             truth.promoters ?? 0,
             truth.passives ?? 0,
@@ -75,7 +75,7 @@ describe.each(engines)('NPS figures on $engine', ({ open }) => {
 
           const totals = await Promise.all(
             npsCategories.map(async (category) => {
-              const answer = await asked.ask(
+              const answer = await testApi.ask(
                 `/surveys/nps/responses?${query}&surveyId=${surveyId}&category=${category}&limit=1`,
               )
               return answer.json.pagination.totalCount

@@ -49,7 +49,7 @@ const said = sql.raw(
 const maySay = sql.raw('(t.score >= 9 or t.score <= 6) and (t.feedback_text is not null or cardinality(t.tags) > 0)')
 
 type Row = { versions: string; size: number; since: number | null; rows: Said[]; changes: [sign: number, said: Said][] }
-type Reading = Pick<Context, 'database' | 'lists' | 'versions'>
+type ReadContext = Pick<Context, 'database' | 'lists' | 'versions'>
 
 /** Responses read by one statement: their words are found in less time than anybody notices. */
 const mostRows = 2000
@@ -59,7 +59,7 @@ const maxReplacedShare = 1 / 8
 
 /** Adds what was written since, and the next portion of older responses if `isMore`, in one statement. */
 const read = async (
-  { database, lists, versions }: Reading,
+  { database, lists, versions }: ReadContext,
   before: Kept | null,
   isMore: boolean,
 ): Promise<Kept | null> => {
@@ -118,10 +118,10 @@ const differences = (changes: Row['changes']) => {
 /** How long a request waits for older responses to be read; what is counted until then it gets. */
 const partialAfterMs = 1500
 
-type Reached = Kept & { isCounting: boolean }
+type LoadedIndex = Kept & { isCounting: boolean }
 
 /** The responses back to `from`, or as far as they were read in time and fit into memory. */
-const reach = async (context: Reading, from: number): Promise<Reached> => {
+const loadIndex = async (context: ReadContext, from: number): Promise<LoadedIndex> => {
   const { lists, versions } = context
   const memory = memoryOf(lists)
   const isFull = ({ index }: Kept) => bytesOf(index) > lists.maxWordBytes
@@ -157,7 +157,7 @@ const sampleOf = ({ companyId, dateFrom, dateTo }: Query): Sample => ({
   to: dateTo ? Date.parse(dateTo) + (dateTo.includes('T') ? 0 : dayLong - 1) : Number.POSITIVE_INFINITY,
 })
 
-const reachOf = ({ since, isCounting }: Reached, { from }: Sample) => ({
+const coverageOf = ({ since, isCounting }: LoadedIndex, { from }: Sample) => ({
   countedFrom: since <= from ? null : new Date(since).toISOString(),
   isCounting,
 })
@@ -172,13 +172,13 @@ export const npsWordsRoutes = implement(npsWords, {
       schema: 1,
       build: async () => {
         const sample = sampleOf(query)
-        const reached = await reach(context, sample.from)
-        const { n, usesOf } = await countTerms(reached.index, sample)
+        const loaded = await loadIndex(context, sample.from)
+        const { n, usesOf } = await countTerms(loaded.index, sample)
         const compared = (kind: TermKind) => compareUses(n[kind], usesOf(kind, fewestUses))
-        const end = reachOf(reached, sample)
+        const end = coverageOf(loaded, sample)
         return {
           body: json({ data: { words: compared('word'), tags: compared('tag'), ...end } }),
-          versions: reached.versions,
+          versions: loaded.versions,
           isPart: end.countedFrom !== null,
         }
       },
@@ -192,19 +192,19 @@ export const npsWordsRoutes = implement(npsWords, {
         const { kind, word, limit } = query
         const sample = sampleOf(query)
         for (let [versions, attempt] = [context.versions, 0]; attempt < attempts; attempt++) {
-          const reached = await reach({ ...context, versions }, sample.from)
-          const times = await timesOf(reached.index, sample, { kind, word })
-          const found = await responsesAt(context.database, reached.versions, newest(times, limit), {
+          const loaded = await loadIndex({ ...context, versions }, sample.from)
+          const times = await timesOf(loaded.index, sample, { kind, word })
+          const found = await responsesAt(context.database, loaded.versions, newest(times, limit), {
             ...sample,
             kind,
             word,
           })
           versions = found.versions
-          if (stateIn(versions, table).stateId !== reached.stateId) continue
+          if (stateIn(versions, table).stateId !== loaded.stateId) continue
           const responses = found.responses
             .filter((response) => isCounted(response.score) && termsOf(kind, response).includes(word))
             .slice(0, limit)
-          const end = reachOf(reached, sample)
+          const end = coverageOf(loaded, sample)
           return {
             body: json({ data: { responses, totalCount: sum(times), ...end } }),
             versions,

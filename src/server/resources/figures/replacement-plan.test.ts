@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/database'
-import { type Asked, askable, casesOf, clear, engines, sampleCompany } from '../../testing/server'
+import { casesOf, clear, createTestApi, engines, sampleCompany, type TestApi } from '../../testing/server'
 import type { Records } from '../registry'
 import { saveRecords } from '../save-records'
 
@@ -63,10 +63,10 @@ const sorted = <T>(rows: T[]) => rows.map((row) => JSON.stringify(row)).sort()
 
 describe.each(engines)('The replacement plan on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database)
+    testApi = await createTestApi(database)
   })
   afterAll(() => database.close())
 
@@ -85,14 +85,14 @@ describe.each(engines)('The replacement plan on $engine', ({ open }) => {
           await saveRecords(database, 'companies', companies)
           await saveRecords(database, 'devices', before.map(whole))
           // Worked out already when some of the devices are replaced, and others come.
-          await asked.ask('/replacement-plan')
+          await testApi.ask('/replacement-plan')
           await saveRecords(database, 'devices', fields.map(whole))
           const devices = [...fields, ...before.slice(fields.length)].map(whole)
           const own = devices.filter((device) => !companyId || device.companyId === companyId)
           const inUse = own.filter((device) => !isRetired(device))
 
           const narrowed = new URLSearchParams(companyId && { companyId })
-          const plan = await asked.ask(`/replacement-plan?${narrowed}`)
+          const plan = await testApi.ask(`/replacement-plan?${narrowed}`)
           expect(sorted(plan.json.data.groups as Group[])).toEqual(
             sorted(
               count(
@@ -117,7 +117,7 @@ describe.each(engines)('The replacement plan on $engine', ({ open }) => {
               String(value),
             ]),
           ] as [string, string][])
-          const { json } = await asked.ask(`/replacement-plan/clients?${query}`)
+          const { json } = await testApi.ask(`/replacement-plan/clients?${query}`)
           expect(json.data.totalCount).toBe(clients.length)
           expect(json.data.clients.map((client: { devices: number }) => client.devices)).toEqual(
             clients
@@ -141,17 +141,17 @@ describe.each(engines)('The replacement plan on $engine', ({ open }) => {
   it('is not sent again until a device has changed, and refuses lives that are none', async () => {
     await clear(database)
     await saveRecords(database, 'devices', [whole({ companyId: null, status: null, warrantyEnd: edges[1] ?? null }, 1)])
-    const first = await asked.ask('/replacement-plan')
+    const first = await testApi.ask('/replacement-plan')
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
-    expect((await asked.ask('/replacement-plan', { headers })).status).toBe(304)
+    expect((await testApi.ask('/replacement-plan', { headers })).status).toBe(304)
     await saveRecords(database, 'devices', [whole({ companyId: null, status: null, warrantyEnd: edges[2] ?? null }, 1)])
-    const changed = await asked.ask('/replacement-plan', { headers })
+    const changed = await testApi.ask('/replacement-plan', { headers })
     expect(changed.status).toBe(200)
     expect(changed.json.data.groups[0].endYear).toBe(2027)
 
     const years = (lives: string) => new URLSearchParams({ fromYear: '2026', toYear: '2026', lives })
     for (const lives of ['{"Laptop":4.0}', '{"Laptop":4e0}', '{"\\u0000":4}'])
-      expect((await asked.ask(`/replacement-plan/clients?${years(lives)}`)).status, lives).toBe(200)
+      expect((await testApi.ask(`/replacement-plan/clients?${years(lives)}`)).status, lives).toBe(200)
     const refused = [
       '{"Laptop":0}',
       '{"Laptop":4.5}',
@@ -161,7 +161,7 @@ describe.each(engines)('The replacement plan on $engine', ({ open }) => {
       '["Laptop"]',
     ]
     for (const lives of [...refused, 'Laptop']) {
-      const { status, json } = await asked.ask(`/replacement-plan/clients?${years(lives)}`)
+      const { status, json } = await testApi.ask(`/replacement-plan/clients?${years(lives)}`)
       expect(status, lives).toBe(400)
       expect(json.errors[0].message).toContain('{"Laptop":4}')
     }

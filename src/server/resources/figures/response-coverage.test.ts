@@ -6,14 +6,14 @@ import type { Database } from '../../db/database'
 import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import {
-  type Asked,
-  askable,
   casesOf,
   clear,
+  createTestApi,
   engines,
   sampleCompany,
   sampleResponse,
   smallLimits,
+  type TestApi,
 } from '../../testing/server'
 import type { Records } from '../registry'
 import { saveRecords } from '../save-records'
@@ -121,10 +121,10 @@ const sorted = <T>(rows: T[]) => rows.map((row) => JSON.stringify(row)).sort()
 
 describe.each(engines)('Who answers surveys, on $engine', ({ open }) => {
   let database: Database
-  let asked: Asked
+  let testApi: TestApi
   beforeAll(async () => {
     database = await open()
-    asked = await askable(database, createListCache({ ...smallLimits, rowsPerStatement: 1 }))
+    testApi = await createTestApi(database, createListCache({ ...smallLimits, rowsPerStatement: 1 }))
   })
   afterAll(() => database.close())
 
@@ -162,7 +162,7 @@ describe.each(engines)('Who answers surveys, on $engine', ({ open }) => {
 
             const { clients, total } = model([...people.values()], [...answers.values()], companyId)
             const query = new URLSearchParams({ dateFrom, dateTo, ...(companyId && { companyId }) })
-            const { clients: shown, ...data } = (await asked.ask(`/response-coverage?${query}`)).json.data
+            const { clients: shown, ...data } = (await testApi.ask(`/response-coverage?${query}`)).json.data
             const names = new Map<string | null, string | undefined>([
               [null, undefined],
               ...ids.map((id, at) => [id, at === 0 ? name : companies[at]?.name] as const),
@@ -180,7 +180,7 @@ describe.each(engines)('Who answers surveys, on $engine', ({ open }) => {
             const id = ids[0] ?? ''
             const own = model([...people.values()], [...answers.values()], id).there
             const found = (
-              await asked.ask(`/response-coverage/people?${new URLSearchParams({ dateFrom, dateTo, companyId: id })}`)
+              await testApi.ask(`/response-coverage/people?${new URLSearchParams({ dateFrom, dateTo, companyId: id })}`)
             ).json.data
             const silent = own.filter(({ hasAnswered }) => !hasAnswered)
             expect(found.silent.map((person: Person) => person.id).sort()).toEqual(silent.map(({ id }) => id).sort())
@@ -211,7 +211,7 @@ describe.each(engines)('Who answers surveys, on $engine', ({ open }) => {
     )
     await saveRecords(database, 'companyUsers', people)
     const lists = createListCache({ ...smallLimits, rowsPerStatement: 1 })
-    const other = await askable(database, lists)
+    const other = await createTestApi(database, lists)
     const answeredIn = async (dateTo: string) =>
       (await other.ask(`/response-coverage?${new URLSearchParams({ dateFrom, dateTo })}`)).json.data.answered
     await Promise.all(
@@ -242,12 +242,12 @@ describe.each(engines)('Who answers surveys, on $engine', ({ open }) => {
   it('is not sent again until people or responses change, and needs the scopes of both', async () => {
     await clear(database)
     const path = `/response-coverage?${new URLSearchParams({ dateFrom, dateTo })}`
-    const headers = { 'if-none-match': (await asked.ask(path)).headers.get('etag') ?? '' }
-    expect((await asked.ask(path, { headers })).status).toBe(304)
+    const headers = { 'if-none-match': (await testApi.ask(path)).headers.get('etag') ?? '' }
+    expect((await testApi.ask(path, { headers })).status).toBe(304)
     await saveRecords(database, 'npsResponses', [sampleResponse()])
-    expect((await asked.ask(path, { headers })).status).toBe(200)
-    const key = await asked.makeKey(['nps-responses:read'])
-    const { status, json } = await asked.ask(path, { key })
+    expect((await testApi.ask(path, { headers })).status).toBe(200)
+    const key = await testApi.makeKey(['nps-responses:read'])
+    const { status, json } = await testApi.ask(path, { key })
     expect([status, json.detail]).toEqual([403, expect.stringContaining('users:read')])
   })
 })

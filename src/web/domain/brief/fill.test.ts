@@ -200,10 +200,10 @@ describe('A client brief', () => {
     expect(tableOf(blocks, 'Budgets that changed')).toEqual([['Last plan', '€900.00, proposed', '€1,000.50, approved']])
     expect(JSON.stringify(blocks)).not.toMatch(/Berg|Lund|thoughts/)
     const { since = null, told = null } = whole.changes ?? {}
-    const toldOf = (change: object) => ({ ...whole, changes: { since, told: told && { ...told, ...change } } })
+    const withChanges = (change: object) => ({ ...whole, changes: { since, told: told && { ...told, ...change } } })
     const rowsOf = (data: BriefData) => tableOf(blocksOf(data, 'changes'), 'Since 30 September 2026')?.map(String)
-    expect(rowsOf(toldOf({ budgets: null }))).toContain('Budgets saved since then,2')
-    expect(rowsOf(toldOf({ cut: ['budgets'] }))?.join()).not.toContain('Budgets')
+    expect(rowsOf(withChanges({ budgets: null }))).toContain('Budgets saved since then,2')
+    expect(rowsOf(withChanges({ cut: ['budgets'] }))?.join()).not.toContain('Budgets')
     expect(textsOf(blocksOf(empty, 'changes'))).toEqual([textsIn.en.firstBrief])
     const none = { ...empty, changes: { since: '2026-09-30', told: null } }
     expect(textsOf(blocksOf(none, 'changes'))).toEqual(['Nothing to report since 30 September 2026.'])

@@ -85,7 +85,7 @@ const titled = (
   user: { fullName?: string | null } | null | undefined,
 ) => [course?.title, user?.fullName].filter(Boolean).join(': ')
 
-type Asked = {
+type Params = {
   days: number
   companyId: string | undefined
   isListed: (due: Due) => boolean
@@ -139,7 +139,7 @@ const companiesOf: Companies = (ids, context) =>
     throw error
   })
 
-const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
+const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   warranties: async ({ days, companyId, context }) => {
     const { rows, whole } = await ending(companyId ? { companyId } : {}, days, context)
     const dues = rows.flatMap(({ warrantyEnd, warrantyExpires, ...device }) => {

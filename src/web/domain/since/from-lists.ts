@@ -27,7 +27,7 @@ export type SinceFromLists = Since & {
   refused: Partial<Record<Topic, ApiError>>
 }
 
-type Asked = { companyId: string; period: Period; before: Period; context: QueryContext & { client: QueryClient } }
+type Params = { companyId: string; period: Period; before: Period; context: QueryContext & { client: QueryClient } }
 type Part = { data: Partial<SinceData>; isWhole: boolean }
 
 /** Pages of one list. With two for the report and the score’s six, the six lists and the budgets’ events take below 200. */
@@ -57,7 +57,7 @@ const readFirst = async <E extends ListEndpoint>(
 const readNewest = <E extends ListEndpoint>(list: E, sent: Record<string, string>, context: QueryContext) =>
   readFirst(list, { ...sent, ...sortQuery(list, 'created_at', true) }, context, { pages: mostPages })
 
-const readers: Record<Topic, (asked: Asked) => Promise<Part>> = {
+const readers: Record<Topic, (params: Params) => Promise<Part>> = {
   score: async ({ companyId, period, before, context: { client } }) => {
     const [now, then] = await Promise.all([
       client.fetchQuery(statisticsQuery({ companyId, ...period })),
@@ -150,10 +150,10 @@ export const workOutSince = async (
   }
   onProgress?.(since)
   const { period, before } = since
-  const asked = { companyId, period, before, context: { signal, client } }
+  const params = { companyId, period, before, context: { signal, client } }
   const read = async (topic: Topic) => {
     try {
-      const { data, isWhole } = await readers[topic](asked)
+      const { data, isWhole } = await readers[topic](params)
       put(topic, { ...data, ...(isWhole ? {} : { cut: [...since.cut, topic] }) })
     } catch (error) {
       if (!isRefused(error)) throw error

@@ -40,12 +40,12 @@ import { RoadMap } from './road-map'
 
 const filters = { companyId: { label: 'Company', control: CompanyPicker, always: true } }
 const shown = 6
-type Asked = { companyId: string | undefined; by: By; quarters: number[] }
+type MapParams = { companyId: string | undefined; by: By; quarters: number[] }
 
 const fewLanes = 50
 const mostLanes = 1000
 
-const mapQuery = ({ companyId, by, quarters: [first = 0] }: Asked, limit: number) =>
+const mapQuery = ({ companyId, by, quarters: [first = 0] }: MapParams, limit: number) =>
   query(goalRoadMap.read, {
     query: {
       ...(companyId && { companyId }),
@@ -72,9 +72,9 @@ export const loader = pageLoader({ needs: ({ search }) => [mapQuery(readAddress(
 /** Goals by quarter, with their progress and how far they have slipped. Nothing can be moved: the API does not write goals. */
 export const Component = () => {
   const [search, setSearch] = useSearchParams()
-  const { ignored, ...asked } = readAddress(search)
-  const { companyId, by } = asked
-  const [first = 0] = asked.quarters
+  const { ignored, ...params } = readAddress(search)
+  const { companyId, by } = params
+  const [first = 0] = params.quarters
   const hrefOf = (changes: Record<string, string | undefined>) => {
     const next = new URLSearchParams(search)
     for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
@@ -122,30 +122,30 @@ export const Component = () => {
         />
       </div>
       <IgnoredParams parts={ignored} isKnown={(key) => ['companyId', 'by', 'from'].includes(key)} />
-      <Goals {...asked} />
+      <Goals {...params} />
     </Page>
   )
 }
 
-const Goals = (asked: Asked) => {
-  const { by, companyId, quarters } = asked
+const Goals = (params: MapParams) => {
+  const { by, companyId, quarters } = params
   // Known at once, so that what was read stays for another quarter.
-  if (!useHasAdditions()) return <FromLists {...asked} />
-  return <FromServer key={`${by} ${companyId} ${quarters[0]}`} {...asked} />
+  if (!useHasAdditions()) return <FromLists {...params} />
+  return <FromServer key={`${by} ${companyId} ${quarters[0]}`} {...params} />
 }
 
-const FromServer = (asked: Asked) => {
+const FromServer = (params: MapParams) => {
   const [limit, setLimit] = useState(fewLanes)
   const [before, setBefore] = useState<number | null>(null)
-  const read = useQuery({ ...mapQuery(asked, limit), placeholderData: keepPreviousData })
-  if (isMissing(read.error)) return <FromLists {...asked} />
+  const read = useQuery({ ...mapQuery(params, limit), placeholderData: keepPreviousData })
+  if (isMissing(read.error)) return <FromLists {...params} />
   return (
     <AsyncSection read={read} lines={14}>
       {({ data: { quarters, lanes, totalCount, undated, elsewhere } }) => {
         const count = (lanes ?? []).length
         const all = totalCount ?? count
         const more = Math.min(mostLanes, all) - count
-        const noun = asked.by === 'company' ? 'clients' : 'categories'
+        const noun = params.by === 'company' ? 'clients' : 'categories'
         const incomplete = count < all && `${formatNumber(count)} of ${formatNumber(all)} ${noun}, by name.`
         return (
           <>
@@ -155,8 +155,8 @@ const FromServer = (asked: Asked) => {
               </p>
             )}
             <RoadMap
-              by={asked.by}
-              companyId={asked.companyId}
+              by={params.by}
+              companyId={params.companyId}
               quarters={(quarters ?? []).flatMap(({ quarter }) => readQuarter(quarter ?? null) ?? [])}
               totals={(quarters ?? []).map(totalsFrom)}
               lanes={(lanes ?? []).map(laneFrom)}
@@ -188,9 +188,9 @@ const FromServer = (asked: Asked) => {
   )
 }
 
-type Given = ApiResponse<typeof goalRoadMap.read>['data']
+type RoadMapData = ApiResponse<typeof goalRoadMap.read>['data']
 
-const totalsFrom = (given: NonNullable<Given['quarters']>[number]): Totals => ({
+const totalsFrom = (given: NonNullable<RoadMapData['quarters']>[number]): Totals => ({
   goals: given.goals ?? 0,
   done: given.done ?? 0,
   late: given.late ?? 0,
@@ -198,13 +198,13 @@ const totalsFrom = (given: NonNullable<Given['quarters']>[number]): Totals => ({
   progress: given.progress ?? null,
 })
 
-const laneFrom = ({ companyId, name, cells }: NonNullable<Given['lanes']>[number]): Lane => ({
+const laneFrom = ({ companyId, name, cells }: NonNullable<RoadMapData['lanes']>[number]): Lane => ({
   ...{ key: companyId ?? name ?? '', id: companyId ?? null, name: name ?? null },
   cells: (cells ?? []).map(({ goals, first }) => ({ count: goals ?? 0, goals: (first ?? []) as Goal[] })),
 })
 
 /** In front of a server that does not put goals into quarters. */
-const FromLists = ({ companyId, by, quarters }: Asked) => {
+const FromLists = ({ companyId, by, quarters }: MapParams) => {
   const rows = useRows(contract.list, companyId ? { companyId } : {}, { newestBy: 'created_at' })
   return (
     <WorkedOut rows={rows} noun="goals">

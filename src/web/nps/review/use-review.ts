@@ -51,7 +51,7 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
     /** Set if the dates are the wrong way round. */
     reversed: reversedRange(npsResponses.list, sent),
     /** Filters for the score; category and follow-up filter only the list. */
-    sample: { ...pick(sent, 'surveyId'), ...pick(sent, 'companyId'), ...dates } as Sample,
+    sample: { ...paramIfSet(sent, 'surveyId'), ...paramIfSet(sent, 'companyId'), ...dates } as Sample,
     /** The preceding period of equal length, if this one has both dates. */
     past: pastOf(dates),
     /** Where the trend ends: not in the future, where there are no responses. */
@@ -69,7 +69,7 @@ export const reviewOf = (sent: Record<string, string>) => {
   return `/nps/review?${query}`
 }
 
-const pick = (sent: Record<string, string>, key: string) => (sent[key] ? { [key]: sent[key] } : {})
+const paramIfSet = (sent: Record<string, string>, key: string) => (sent[key] ? { [key]: sent[key] } : {})
 
 /** Date-times are reduced to their day. */
 const plainDay = (moment: string | undefined) =>

@@ -102,14 +102,14 @@ const Counted = ({ sample }: { sample: Sample }) => {
   )
 }
 
-type Given = ApiResponse<typeof npsWords.read>['data']['words']
+type WordsData = ApiResponse<typeof npsWords.read>['data']['words']
 
-const comparisonOf = (given: Given): Comparison => {
+const comparisonOf = (given: WordsData): Comparison => {
   const group = (one: { promoters?: number | null; detractors?: number | null } | null | undefined) => ({
     promoters: one?.promoters ?? 0,
     detractors: one?.detractors ?? 0,
   })
-  const uses = (some: NonNullable<Given>['ofPromoters']) =>
+  const uses = (some: NonNullable<WordsData>['ofPromoters']) =>
     (some ?? []).map((use) => ({ word: use.word ?? '', ...group(use) }))
   return { n: group(given?.n), ofPromoters: uses(given?.ofPromoters), ofDetractors: uses(given?.ofDetractors) }
 }
