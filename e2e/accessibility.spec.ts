@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { api, type Company } from './api'
-import { reader, shapeOf, shapeOfSent, unscripted } from './drawn'
 import { addressOf, listOf, paths } from './faults/addresses'
 import { addFilter } from './filters'
 import type { Server } from './instance'
+import { reader, renderedPage, renderedShape, renderedShapeFromServer } from './rendered-page'
 import { eventually, leftToScript, signIn, test } from './server'
 import { sampled, thorough } from './thorough'
 
@@ -69,21 +69,21 @@ const visit = async (page: Page, address: string) => {
   await expect(page.locator('[data-loading]')).toHaveCount(0)
 }
 
-/** Draws pages by their scripts alone, holds each against what the server draws, and checks it. */
+/** Renders each page in the browser, compares it with the server-rendered one, and checks its accessibility. */
 const walk = async (page: Page, browser: Browser, server: Server, addresses: string[]) => {
   await leftToScript(page, server)
   // Both in one session, which is told as this one.
   const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))
   const own = session ? { reader, [session.name]: session.value } : { reader }
-  const { page: plain, close } = await unscripted(browser, server.origin, own)
+  const { page: plain, close } = await renderedPage(browser, server.origin, own)
   for (const address of addresses) {
     await eventually(async () => {
       // Both anew: what says the time may do so a minute later.
       await visit(page, address)
       // Behind the validating proxy only the API is under test.
       if (process.env.E2E_VALIDATED) return
-      const { shape, texts } = await shapeOfSent(plain, `.${address}`)
-      const shown = await shapeOf(page)
+      const { shape, texts } = await renderedShapeFromServer(plain, `.${address}`)
+      const shown = await renderedShape(page)
       if (isLong(address)) expect(shown.texts, address).toEqual(expect.arrayContaining(texts))
       else expect(shape, address).toEqual(shown.shape)
     })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { adminKey, copyOfSample, type Server, startServer } from './instance'
-import { takenOver, test } from './server'
+import { hydrated, test } from './server'
 import { thorough } from './thorough'
 
 const base = '/ops/console'
@@ -31,7 +31,7 @@ test('below a path the console asks for nothing outside it', thorough, async ({ 
   await page.getByLabel('API key', { exact: true }).fill(adminKey)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(at('/companies?limit=10'))
-  await takenOver(page)
+  await hydrated(page)
   const cookies = await context.cookies()
   expect(cookies.filter(({ path }) => !path.startsWith(base))).toEqual([])
 

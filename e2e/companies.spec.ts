@@ -132,7 +132,7 @@ test('a company and its form open from the loaded row, however slow the API is',
   await page.route('**/api/public/v1/**', () => {
     held++
   })
-  // Of a row that is not drawn yet there is no `innerText`.
+  // A row that is not rendered yet has no `innerText`.
   const nameOf = async (row: number) => (await rows.nth(row).locator('th a').textContent()) ?? ''
   const [name, other] = [await nameOf(2), await nameOf(4)]
   expect(other).not.toBe('')

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { tooLong } from '../src/contract/core/ssr-protocol'
 import { api, type Company } from './api'
-import { reader, unscripted } from './drawn'
 import { addressOf } from './faults/addresses'
+import { reader, renderedPage } from './rendered-page'
 import { eventually, signIn, soon, test } from './server'
 import { thorough } from './thorough'
 
@@ -21,7 +21,7 @@ test('a list is rendered with its rows, which are not requested again', async ({
   const asked = asksOf(page, 'companies?page=2')
   await page.goto('./companies?page=2')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
-  // Who reads is known from the first visit on; on that one the page asks by itself, and once.
+  // The first visit sets the cookie with locale and time zone; until then the page requests its data itself, once.
   expect(asked).toHaveLength(1)
   await eventually(async () => {
     asked.length = 0
@@ -34,7 +34,7 @@ test('a list is rendered with its rows, which are not requested again', async ({
 
 test('the server renders a list as the client does, including times', thorough, async ({ page, browser, server }) => {
   await signIn(page, server)
-  const { page: plain, complaints, close } = await unscripted(browser, server.origin, { reader })
+  const { page: plain, complaints, close } = await renderedPage(browser, server.origin, { reader })
   for (const address of ['/companies?sort=updated_at&limit=10', '/nps/responses?limit=10', '/budgets', '/automation']) {
     await page.goto(`.${address}`)
     await expect(page.getByRole('rowheader').first()).toBeVisible()
@@ -56,28 +56,28 @@ test('the server renders a list as the client does, including times', thorough, 
 test('a page rendered for one key is never shown to a key without its scopes', async ({ page, browser, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).post<{ key: string }>('/api-keys', { name: 'Goals', scopes: ['goals:read'] })
-  const drawn = await unscripted(browser, server.origin, { reader })
-  const less = await unscripted(browser, server.origin, { reader }, data.key)
+  const withScope = await renderedPage(browser, server.origin, { reader })
+  const withoutScope = await renderedPage(browser, server.origin, { reader }, data.key)
   const address = await addressOf('/companies/:id', page, server)
   const name = (await api(page, server).get<Company>(`/companies/${address.split('/').at(-1)}`)).name
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       const [more, none] = await Promise.all([
-        drawn.page.request.get(`.${address}`),
-        less.page.request.get(`.${address}`),
+        withScope.page.request.get(`.${address}`),
+        withoutScope.page.request.get(`.${address}`),
       ])
       expect((await more.text()).includes('data-ssr')).toBe(true)
       expect((await none.text()).includes(name)).toBe(false)
     }),
   )
-  const told = async () => (await (await drawn.page.request.get(`.${address}`)).text()).includes(name)
-  await eventually(async () => expect(await told()).toBe(true))
-  await Promise.all([drawn.close(), less.close()])
+  const isNamed = async () => (await (await withScope.page.request.get(`.${address}`)).text()).includes(name)
+  await eventually(async () => expect(await isNamed()).toBe(true))
+  await Promise.all([withScope.close(), withoutScope.close()])
 })
 
 test('times are rendered in the reader’s time zone', thorough, async ({ browser, server }) => {
   const times = async (zone: string) => {
-    const { page, close } = await unscripted(browser, server.origin, { reader: encodeURIComponent(`en-GB ${zone}`) })
+    const { page, close } = await renderedPage(browser, server.origin, { reader: encodeURIComponent(`en-GB ${zone}`) })
     const time = page.locator('tbody time').first()
     await eventually(async () => {
       await page.goto('./nps/responses')
@@ -95,7 +95,7 @@ test(
   'a page has its heading and skeletons before any script runs, even if the reader’s locale is unknown',
   thorough,
   async ({ browser, server }) => {
-    const { page, complaints, close } = await unscripted(browser, server.origin, {})
+    const { page, complaints, close } = await renderedPage(browser, server.origin, {})
     for (const [address, heading] of [
       ['/devices', 'Devices'],
       ['/nps/responses', 'NPS responses'],
@@ -134,7 +134,7 @@ test('a list is rendered with its reader’s density, columns and views', thorou
   await expect.poll(async () => Object.keys(await cookies())).toEqual(told)
 
   const { reader: known = '', density = '', columns = '', views = '' } = await cookies()
-  const own = await unscripted(browser, server.origin, { reader: known, density, columns, views })
+  const own = await renderedPage(browser, server.origin, { reader: known, density, columns, views })
   await eventually(async () => {
     await own.page.goto('./companies')
     await expect(own.page.locator('table[data-density="relaxed"]').getByRole('rowheader').first()).toBeVisible(soon)
@@ -144,7 +144,7 @@ test('a list is rendered with its reader’s density, columns and views', thorou
   await expect(own.page.getByRole('link', { name: 'With an a' })).toBeVisible()
   await own.close()
 
-  const long = await unscripted(browser, server.origin, { reader: known, columns: encodeURIComponent(tooLong) })
+  const long = await renderedPage(browser, server.origin, { reader: known, columns: encodeURIComponent(tooLong) })
   await long.page.goto('./companies')
   await expect(long.page.locator('[data-loading]').first()).toBeVisible()
   await long.close()
@@ -163,6 +163,6 @@ test('a response marked as handled on this computer is rendered as handled', tho
   await expect(told).not.toHaveText(before)
   const now = await told.innerText()
   expect(now).toMatch(/^\d+ people waiting/)
-  const drawn = async () => (await (await page.request.get('./nps/follow-up')).text()).includes(`>${now}<`)
-  await expect.poll(drawn).toBe(true)
+  const isRendered = async () => (await (await page.request.get('./nps/follow-up')).text()).includes(`>${now}<`)
+  await expect.poll(isRendered).toBe(true)
 })

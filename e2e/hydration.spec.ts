@@ -57,7 +57,7 @@ const beforeHydration = async (page: Page) => {
     eventually(async () => {
       hold()
       await page.goto(`.${address}`, { waitUntil: 'commit' })
-      // All of it has come, and its scripts are still held.
+      // The whole document has arrived, and its scripts are still held.
       await page.waitForFunction(() => document.readyState !== 'loading')
       await expect(what).toBeVisible(soon)
     })
@@ -115,7 +115,7 @@ test('what is typed into a form before hydration is kept', async ({ page, server
   await domain.pressSequentially('.example')
   const status = form.getByLabel('Status')
   await status.selectOption((await status.inputValue()) === 'pending' ? 'active' : 'pending')
-  // Typing on after Enter means that it is not to be sent yet.
+  // Typing after Enter cancels the submit.
   await domain.press('Enter')
   await expect(page).toHaveURL(`.${address}`)
   await domain.press('Home')
@@ -137,7 +137,7 @@ test('what is typed into a form before hydration is kept', async ({ page, server
   const saved = await api(page, server).get<Company>(address.replace('/edit', ''))
   expect(saved.domain).toBe('sent-early.example')
 
-  // Rendered for the language and zone of an earlier visit, and so rendered again.
+  // Rendered for the locale of the cookie, which isn’t this browser’s, so the client renders it again.
   const another = { name: 'reader', value: encodeURIComponent('de-DE Asia/Tokyo'), url: `${server.origin}/` }
   await page.context().addCookies([another])
   await show(address, domain)

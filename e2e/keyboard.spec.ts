@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api, type Company, type Rule, sharedWord } from './api'
 import { adminKey } from './instance'
-import { signIn, takenOver, test } from './server'
+import { hydrated, signIn, test } from './server'
 import { thorough } from './thorough'
 
 test.use({ ownServer: true })
@@ -36,7 +36,7 @@ test('from sign-in to a saved change without a mouse', async ({ page, server }) 
   await page.keyboard.press('Enter')
   const rows = page.getByRole('rowheader')
   await expect(rows.first()).toBeVisible()
-  await takenOver(page)
+  await hydrated(page)
 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -86,12 +86,12 @@ export const test = base.extend<Options, Workers>({
       if (address.startsWith('/'))
         throw new Error(`Write “.${address}”, which the base path of the server comes before.`)
       const response = await goto(address, options)
-      if (options?.waitUntil !== 'commit') await takenOver(page)
+      if (options?.waitUntil !== 'commit') await hydrated(page)
       return response
     }
     page.reload = async (options) => {
       const response = await reload(options)
-      await takenOver(page)
+      await hydrated(page)
       return response
     }
     await use(page)
@@ -115,7 +115,7 @@ export const test = base.extend<Options, Workers>({
 })
 
 /** Waits for hydration: a server-rendered page is complete but inert. */
-export const takenOver = (page: Page) => page.locator('#root[data-ssr]').waitFor({ state: 'detached', timeout: 60_000 })
+export const hydrated = (page: Page) => page.locator('#root[data-ssr]').waitFor({ state: 'detached', timeout: 60_000 })
 
 /** Makes the browser fetch all data, as with settings stored only in this browser. */
 export const leftToScript = (page: Page, { origin }: Server) =>

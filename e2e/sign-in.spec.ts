@@ -2,7 +2,7 @@ import { expect, type Request } from '@playwright/test'
 import { api } from './api'
 import { adminKey } from './instance'
 import { onOtherSite } from './other-site'
-import { signIn, takenOver, test } from './server'
+import { hydrated, signIn, test } from './server'
 import { thorough } from './thorough'
 
 test.use({ ownServer: true })
@@ -30,12 +30,12 @@ test('a wrong key is refused with a sentence, and the right one opens the reques
 test('the sign-in link works and its code does not stay in the URL', async ({ page, server }) => {
   await page.goto(server.signInLink)
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-  await takenOver(page)
+  await hydrated(page)
   expect(page.url()).not.toContain('code')
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
-  await takenOver(page)
+  await hydrated(page)
   await page.goto(server.signInLink)
   await expect(page.getByRole('alert')).not.toBeEmpty()
   expect(page.url()).not.toContain('code')
@@ -81,7 +81,7 @@ test(
       await expect(page).toHaveURL(address)
       const from = await Promise.all(asked.map(async (request) => (await request.allHeaders())['sec-fetch-site']))
       expect(from).toEqual(['cross-site', 'same-origin'])
-      await takenOver(page)
+      await hydrated(page)
       await page.goBack()
       await expect(page).toHaveURL(elsewhere)
     })

@@ -5,7 +5,7 @@ import { type IdentityProvider, startIdentityProvider } from '../src/server/http
 import { freePort } from '../src/server/testing/free-port'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { adminKey, basePathOfTests, copyOfSample, type Server, startServer } from './instance'
-import { test as base, takenOver } from './server'
+import { test as base, hydrated } from './server'
 import { thorough } from './thorough'
 
 const publicUrl = (port: number) => `http://127.0.0.1:${port}${basePathOfTests}`
@@ -122,7 +122,7 @@ test(
     await choose(page, 'Amira Haddad')
     await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
     expect(page.url()).toContain('/companies?limit=10')
-    await takenOver(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
     await expect(
       page.getByText(
@@ -135,7 +135,7 @@ test(
     await test.step('a change is told with her name', async () => {
       const link = page.getByRole('rowheader').getByRole('link').first()
       await page.goto(new URL(`${await link.getAttribute('href')}/edit`, server.origin).href)
-      await takenOver(page)
+      await hydrated(page)
       await page.getByLabel('Employees').fill('77')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByText(/ saved\.$/)).toBeVisible()
@@ -145,7 +145,7 @@ test(
 
     await test.step('a session that ended is renewed in place, and what was typed is sent', async () => {
       await page.goto(`${page.url().replace(/\/edit$/, '')}/edit`)
-      await takenOver(page)
+      await hydrated(page)
       await page.getByLabel('Employees').fill('78')
       await context.clearCookies({ name: 'quarterdeck_session' })
       // Not a real click: an idle page may find by itself that its session has ended, and cover the button.
@@ -162,7 +162,7 @@ test(
     await test.step('a conflict names the colleague who was faster', async () => {
       const address = `${page.url().replace(/\/edit$/, '')}/edit`
       await page.goto(address)
-      await takenOver(page)
+      await hydrated(page)
       await page.getByLabel('Employees').fill('79')
       const hers = await (await browser.newContext()).newPage()
       await hers.goto(address)
@@ -194,7 +194,7 @@ test(
         data: { key: adminKey },
       })
       await page.goto(`${server.origin}/settings/people`)
-      await takenOver(page)
+      await hydrated(page)
       const sessions = page.getByRole('region', { name: 'All people’s sessions' })
       await expect(sessions.getByText('this one')).toBeVisible()
       await shoot(page, 'people')
@@ -250,7 +250,7 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
   })
 
   await test.step('the provider ends the session', async () => {
-    await takenOver(page)
+    await hydrated(page)
     const elsewhere = await context.newPage()
     await elsewhere.goto(`${provider.issuer}/session/end?client_id=quarterdeck`)
     await elsewhere.getByRole('button', { name: 'Sign out' }).click()
@@ -288,7 +288,7 @@ test(
     await page.goto(`${front.origin}/companies`)
     await page.getByRole('link', { name: /Contoso/ }).click()
     await expect(page.getByRole('rowheader').first()).toBeVisible()
-    await takenOver(page)
+    await hydrated(page)
     await page.getByRole('rowheader').first().getByRole('link').click()
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Employees').fill('81')
@@ -343,7 +343,7 @@ if (postgres)
       for (const tab of [page, elsewhere]) {
         await tab.goto(`${two.origin}/budgets`)
         await expect(tab.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
-        await takenOver(tab)
+        await hydrated(tab)
       }
 
       await test.step('the provider ends one of two sessions, on both servers', async () => {

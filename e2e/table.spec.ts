@@ -3,7 +3,7 @@ import { chromium, expect, type Page, type Route } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './api'
-import { signIn, takenOver, test } from './server'
+import { hydrated, signIn, test } from './server'
 import { thorough } from './thorough'
 
 const names = (page: Page) => page.getByRole('rowheader')
@@ -182,7 +182,7 @@ test(
     const other = await context.newPage()
     await signIn(other, server, key)
     await other.goto('./devices')
-    await takenOver(other)
+    await hydrated(other)
     const theirs = other.getByRole('navigation', { name: 'Views' })
     await expect(theirs.getByRole('link', { name })).toHaveAccessibleDescription('Shared by Admin key')
     await theirs.getByRole('link', { name: strange.name }).click()

@@ -142,7 +142,7 @@ const Lines = ({ budget }: { budget: Budget }) => (
   <Section title="Line items" total={budget.lineItems?.length ?? 'not available'}>
     {budget.lineItems && budget.lineItems.length > 0 && (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      <section className={styles.lines} aria-label="Line items" tabIndex={0}>
+      <section className={styles.lineItems} aria-label="Line items" tabIndex={0}>
         <table className={tables.table}>
           <thead>
             <tr>

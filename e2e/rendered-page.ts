@@ -1,8 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import { adminKey } from './instance'
 
-/** A page without scripts, of somebody whose browser has told how it reads. */
-export const unscripted = async (browser: Browser, origin: string, cookies: Record<string, string>, key = adminKey) => {
+/** A server-rendered page without scripts, in a browser that sends these cookies, such as its locale and time zone. */
+export const renderedPage = async (
+  browser: Browser,
+  origin: string,
+  cookies: Record<string, string>,
+  key = adminKey,
+) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: `${origin}/` })
   await context.request.post('./session', { headers: { origin: new URL(origin).origin }, data: { key } })
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: `${origin}/` })))
@@ -14,11 +19,11 @@ export const unscripted = async (browser: Browser, origin: string, cookies: Reco
 
 export const reader = encodeURIComponent('en-GB Europe/London')
 
-/** Elements and texts of a page, as the app and the server both write them, without what stands for what is being read. */
-export const shapeOf = (page: Page) => page.getByRole('main').evaluate(shapeIn)
+/** Elements and texts of the page in the browser, without skeletons; the server has to render the same. */
+export const renderedShape = (page: Page) => page.getByRole('main').evaluate(shapeIn)
 
-/** The same of what the server sends, which no browser has to draw for that. */
-export const shapeOfSent = async (page: Page, address: string) => {
+/** The same from the HTML that the server sends, without loading the page. */
+export const renderedShapeFromServer = async (page: Page, address: string) => {
   const html = await (await page.request.get(address)).text()
   const main = await page.evaluateHandle(
     (sent) => new DOMParser().parseFromString(sent, 'text/html').querySelector('main') as Element,
@@ -39,7 +44,7 @@ const shapeIn = (main: Element) => {
     // Options of a filter that come from other rows are loaded by the browser.
     if (!(node instanceof Element) || node.matches('option, title, [data-loading]')) return
     const attributes = [...node.attributes].filter(isOwn).map(({ name, value }) => `${name}=${value}`)
-    // IDs that React makes are of another kind where it goes on with a drawing.
+    // React generates IDs in another form during hydration.
     shape.push(
       [node.tagName, ...attributes.sort(), (node as HTMLElement).style.cssText].join(' ').replace(/_[rR]_\w+_/g, 'id'),
     )
