@@ -17,7 +17,7 @@ const commands: Record<string, Entry> = {
   },
   'keys create': { summary: 'create an API key', load: () => import('./commands/keys-create') },
   doctor: {
-    summary: 'check settings, database, proxy, provider, mail, clock and disk',
+    summary: 'check settings, database, proxy, identity provider, mail server, clock and disk',
     load: () => import('./commands/doctor'),
   },
   repair: { summary: 'check the lists and repair differences', load: () => import('./commands/repair') },
