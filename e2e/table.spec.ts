@@ -158,7 +158,7 @@ test('a view can be saved, opened, changed, replaced and deleted', async ({ page
 })
 
 test(
-  'a shared view is seen by everybody, and changed and removed by whoever may',
+  'a shared view is seen by everyone, and changed and removed only by those who may',
   thorough,
   async ({ page, browser, server }) => {
     const views = page.getByRole('navigation', { name: 'Views' })

@@ -110,7 +110,7 @@ it('docs/answers.md explains three clients by what the sample holds of them', as
       `${there.filter(({ email }) => from.has(email.toLowerCase())).length} of ${there.length}`,
     )
     expect(cell('Score of these days')).toBe(scoreOf(answers))
-    expect(cell('Responses that match nobody')).toBe(
+    expect(cell('Responses that match no one')).toBe(
       String(answers.filter(({ respondentEmail }) => !known.has(respondentEmail?.toLowerCase() ?? '')).length),
     )
 

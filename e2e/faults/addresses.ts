@@ -5,7 +5,7 @@ import { pages, sections } from '../../src/web/registry'
 import { api } from '../api'
 import type { Server } from '../instance'
 
-/** The path of the API behind a list's page, for whoever compares the two. */
+/** The path of the API behind a list's page, to compare the two. */
 export const listOf = (pathname: string): string | undefined => {
   const [resource = ''] = Object.entries(sections).find(([, { path }]) => path === pathname) ?? []
   return (contract as Record<string, { list?: Endpoint }>)[resource]?.list?.path

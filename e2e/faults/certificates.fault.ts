@@ -117,7 +117,7 @@ experiment('A server whose certificate is not trusted is sent nothing', async ()
   }
 })
 
-/** Gives a cluster another certificate, and asks for TLS from whoever comes. */
+/** Gives a cluster another certificate, and requires TLS of every client. */
 const secure = async (cluster: Cluster, certificate: Certificate) => {
   const { uid, gid } = await fs.stat(cluster.folder)
   for (const [name, content] of Object.entries(await read(certificate))) {

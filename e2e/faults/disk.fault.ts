@@ -98,7 +98,7 @@ const rounds = async (times: number, once: () => ReturnType<typeof round>) => {
   return { refused, result: `${titles}; nothing lost or halved; wrote again within ${slowest} s` }
 }
 
-/** PostgreSQL comes back from most of it by itself; where it has ended, whoever runs it starts it. */
+/** PostgreSQL recovers from most of it by itself; if it has stopped, its operator starts it. */
 const startAgain = (cluster: Cluster) =>
   expect
     .poll(() => cluster.sql('select 1').catch(() => cluster.start().then(() => cluster.sql('select 1'), String)), {

@@ -28,7 +28,7 @@ const get = (origin: string, path: string, key: string) =>
 const sorted = (values: number[]) => values.sort((a, b) => a - b)
 const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? 0
 
-/** The p99 of another client, who asks one thing after the other, each time for another page. */
+/** The p99 of another client, which sends one request at a time, each for another page. */
 const p99Of = async (origin: string, key: string) => {
   const times: number[] = []
   for (let turn = 0; turn < perRound; turn++) {

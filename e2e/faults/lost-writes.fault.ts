@@ -8,7 +8,7 @@ import { createTempFolder, startCluster, startServer } from './owned'
 import { environment, type List, lists, readAll, rewind, wrongIn } from './rewind'
 import { startProxy } from './tcp-proxy'
 
-/** How instances reach whichever of two servers is the primary. */
+/** How instances reach the primary of two servers. */
 type Way = { url: string; isOver: (standby: Cluster) => void; close: () => unknown }
 const ways: Record<string, (primary: Cluster, standby: Cluster) => Promise<Way>> = {
   'an address that is turned over': async (primary) => {
@@ -59,7 +59,7 @@ for (const [way, reach] of Object.entries(ways))
     }
   })
 
-/** The lost primary is started again, as a second one. Nobody may be given what it has. */
+/** The lost primary is started again, as a second one. No one may receive its data. */
 const returnOf = async (primary: Cluster, promoted: Cluster, instances: Server[], name: string) => {
   await primary.start()
   const id = name.split(' ')[1]

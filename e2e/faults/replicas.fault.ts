@@ -103,7 +103,7 @@ experiment('Everybody reads from any instance what was written before, whatever 
   }),
 )
 
-experiment('An instance that is killed is not missed by whoever tries the next', () =>
+experiment('A killed instance is not missed by clients that try the next', () =>
   withInstances(0, async (instances) => {
     const crowd = await crowdOf(instances)
     await wait(1000)

@@ -12,7 +12,7 @@ const dataOf = ({ folder }: Cluster) => `${folder}/data`
 const copy = async (from: string, to: string) => {
   await fs.rm(to, { recursive: true, force: true })
   await fs.cp(from, to, { recursive: true, preserveTimestamps: true })
-  // The copy belongs to whoever made it, and PostgreSQL runs as another user.
+  // The copy belongs to the user of this process, and PostgreSQL runs as another.
   const { uid, gid } = await fs.stat(from)
   for (const name of ['', ...(await fs.readdir(to, { recursive: true }))]) await fs.chown(`${to}/${name}`, uid, gid)
 }

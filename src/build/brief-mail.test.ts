@@ -163,7 +163,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect(await deliveries()).toMatchObject([{ id: json.data.id, companyName: client.name }])
   })
 
-  it('go out when their schedule is due, to whoever can be reached, and once', async () => {
+  it('go out when their schedule is due, to the contacts who can be reached, and once', async () => {
     const made = await make({ userIds: [anna.id, gone.id] })
     expect(made).toMatchObject({ status: 'active', companyName: client.name, lastResult: null })
     // Five days after a quarter has ended, at 08:30 in Copenhagen.
@@ -182,7 +182,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect([event.key.name, event.after.recipients]).toEqual(['Brief schedule of Tests', [anna.email]])
   })
 
-  it('wait for approval, and are sent by whoever approves, once', async () => {
+  it('wait for approval, and are sent once someone approves, and once only', async () => {
     const made = await make({ needsApproval: true })
     await isDue(made.id)
     await until(made.id, 'held')
@@ -242,7 +242,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect((await ask(`/brief-schedules/${made.id}/send`, {})).status).toBe(409)
     mail.hooks.arrived = async () => null
 
-    // Whoever may not send cannot have what was approved go elsewhere.
+    // Without the scope to send, an approved brief can’t be redirected.
     const change = (body: object, key?: string) =>
       ask(`/brief-schedules/${made.id}`, body, { method: 'PATCH', ...(key && { key }) })
     const writer = await testApi.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))

@@ -52,7 +52,7 @@ describe('The figures of a client', () => {
     )
   })
 
-  it('are left out where a part is not known', () => {
+  it('are left out where a part is unknown', () => {
     expect(Object.keys(client('a')).sort()).toEqual(
       ['employeeCount', 'id', 'industry', 'lastMonth', 'name', 'status'].sort(),
     )

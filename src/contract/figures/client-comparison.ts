@@ -6,7 +6,7 @@ import type { ClientOverview, ClientPoints } from './client-overview'
 import { percentilesAmong, sizeOf } from './client-percentile'
 
 /**
- * What is counted of a client, and what could have been counted `before`, a month ago. A part is left out where it is not known;
+ * What is counted of a client, and what could have been counted `before`, a month ago. A part is left out where it is unknown;
  * clients without such records have zeros.
  */
 export type ClientCounts = {

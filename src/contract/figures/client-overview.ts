@@ -79,7 +79,7 @@ export const ClientOverview = object(() => ({
     peopleActive: figure(),
     daysSinceReport: figure(),
   })),
-  /** Whom the percentiles compare with; null if the client's size or industry is not known, or the client is inactive. */
+  /** Whom the percentiles compare with; null if the client's size or industry is unknown, or the client is inactive. */
   peers: z.nullable(object(() => ({ group: z.string(), clients: z.int() }))),
 
   /** What the last 30 days changed, as far as the records tell it. */

@@ -31,7 +31,7 @@ export const percentilesAmong = (values: readonly number[]) => {
 export const sizes = ['1-9', '10-49', '50-249', '250+'] as const
 export type Size = (typeof sizes)[number]
 
-/** Null for a client whose headcount is not known or zero. */
+/** Null for a client whose headcount is unknown or zero. */
 export const sizeOf = (employees: number | null | undefined): Size | null => {
   if (!employees || employees <= 0) return null
   return employees < 10 ? '1-9' : employees < 50 ? '10-49' : employees < 250 ? '50-249' : '250+'

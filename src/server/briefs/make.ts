@@ -6,10 +6,10 @@ import { createFairQueue } from '../api/fair-queue'
 import { Problem } from '../api/problem'
 import { createWriter } from './writer'
 
-/** `caller` says who asks; what is not chosen is as it is kept. */
+/** `caller` identifies who sends the request; choices that it leaves out are read from the database. */
 type Wanted = { companyId: string; caller: string; chosen: Partial<BriefChoice> }
 
-/** Calls the API as whoever asks for the brief. */
+/** Calls the API as the caller. */
 type Fetch = (path: string) => Promise<Response>
 
 /** Answers the request with a file, or throws a Problem. */
@@ -28,7 +28,7 @@ export const createBriefs = (thread: URL, read: ReadBrief) => {
   const make: MakeBrief = async (request, { companyId, caller, chosen }, fetch) => {
     const kind = wantedKind(request.headers.get('accept'))
     const { brief, file } = await turn(caller, async () => {
-      // Whoever has gone by now wants nothing.
+      // The client may have disconnected while it waited.
       request.signal.throwIfAborted()
       const brief = await readOrRefuse(read, companyId, chosen, fetch)
       return { brief, file: await writer.write({ brief, kind }) }
@@ -88,7 +88,7 @@ const readOrRefuse = async (read: ReadBrief, companyId: string, chosen: Partial<
   }
 }
 
-/** What the API said, so that the sentence and the time to wait reach whoever asks. */
+/** Passes the API’s error on, with its sentence and `Retry-After`. */
 export const problemOf = async (response: Response) => {
   const body = await response.json().catch(() => null)
   const wait = response.headers.get('retry-after')

@@ -77,7 +77,7 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ e
     return answers
   }
   const fresh = () => createTestApi(database, createListCache(sizes))
-  /** What the rows themselves say, with nothing remembered and nothing told. */
+  /** Results from the rows alone, without caches. */
   const totals = async () => {
     const { rows } = await sql<{ all: number; active: number }>`
       select count(*)::int as all, count(*) filter (where status = 'active')::int as active from companies`.execute(
@@ -160,7 +160,7 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ e
       expect(await totalsIn(instance)).toEqual(await totals())
       expect(await readAll(instance)).toEqual(await readAll(await fresh()))
     }
-    // What leaves the number of rows as it is can be told by nobody: who asks for it, has all tables started anew.
+    // A change that keeps the row count goes unnoticed, so a thorough check renews all tables.
     await unnoticed(database, (executor) => sql.raw(changes.update).execute(executor))
     await checkTables(database, { tables: all, isThorough: true })
     expect(await totalsIn(instance)).toEqual(await totals())

@@ -38,7 +38,7 @@ export const usualHandler =
     return joinJson({ data: row.record })
   }
 
-/** Transactions that begin with the record stored; whoever else is first waits. */
+/** Transactions that store the record first; a concurrent one waits for that. */
 export const storingUsual = <R extends { id: string }>(
   { transaction }: Pick<Database, 'transaction'>,
   table: Table<R>,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../db/database'
 
 /**
- * All ids, names and addresses of a person; the same address may belong to several records. `ownNames` are the names that tell the
- * person from everybody else; `otherNames` are the others, with whoever else has them.
+ * All ids, names and addresses of a person; the same address may belong to several records. `ownNames` are names that
+ * only this person has; `otherNames` are shared, listed with the others who have them.
  */
 export type Person = {
   ids: string[]

@@ -2,9 +2,9 @@ import { signInUrl } from '../../contract/core/ssr-protocol'
 import { hashSource } from './content-security-policy'
 
 /**
- * Answers who asks for a page without a session. Where another site led here, the browser keeps the session to itself, and brings it
- * when it asks again from here, as this answer has it do. Else there is none, and one signs in first. Null where a browser does not
- * tell from where, as without TLS, and for programs: the page itself finds out.
+ * Answers a page request without a session cookie. After a link from another site the browser withholds the `Strict` cookie, so this
+ * page navigates again from our own origin. Otherwise it redirects to sign-in. Null without `Sec-Fetch-Site`, as without TLS and for
+ * programs: then the page itself finds out.
  */
 export const crossSiteEntry = (request: Request, { pathname, search }: URL, base: string) => {
   const from = request.headers.get('sec-fetch-site')

@@ -24,7 +24,7 @@ type Parts = SessionDependencies & {
   ready: () => Promise<boolean>
   /** Strict-Transport-Security, sent over TLS. */
   hsts: string
-  /** Who asks, and by which origin. */
+  /** The client’s address and the public origin. */
   connectionOf: (c: Context) => Connection
   /** The path below which everything is served, without a slash at its end. */
   base?: string

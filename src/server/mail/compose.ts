@@ -5,7 +5,7 @@ import { isMailAddress, mostRecipients } from '../../contract/core/mail'
 import { Problem } from '../api/problem'
 import { problemOf } from '../briefs/make'
 
-/** Asks the API for a path, as whoever sends the brief. */
+/** Fetches a path of the API as the sender of the brief. */
 export type ApiFetch = (path: string, accept: string) => Promise<Response>
 
 type Wanted = {
@@ -16,7 +16,7 @@ type Wanted = {
   paper?: Paper | null | undefined
 }
 
-/** The brief of a client as PDF, made as for anybody who asks for it without saying more. */
+/** A client’s brief as PDF, by the same request as a download. */
 export const makeFile = async (
   fetch: ApiFetch,
   { companyId, language, paper }: Omit<Wanted, 'userIds' | 'addresses'>,

@@ -90,9 +90,9 @@ export const noteOutcome = (
     // The schedule first, as everywhere.
     const schedule = scheduleId && (await lockedRecord(executor, briefSchedulesTable, scheduleId))
     const delivery = await lockedRecord(executor, briefDeliveriesTable, id)
-    // Whoever sent it has noted the result meanwhile.
+    // The sending instance has noted the result meanwhile.
     if (delivery && outcome.status === 'unknown' && delivery.status !== 'sending') return delivery
-    // Another instance has said that nobody knows, and a person may have sent it again.
+    // Another instance has noted it as unknown, and a person may have sent it again.
     const isLate = delivery?.status === 'unknown' && outcome.status === 'waiting'
     const { status, reason, again } = isLate ? { ...outcome, status: 'failed' as const, again: undefined } : outcome
     if (again === undefined) await endLease(executor, id)

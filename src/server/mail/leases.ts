@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Executor } from '../db/database'
 
 /**
- * A delivery that something is still to be done for has a lease; an instance holds it for so long by the database's clock. Whoever finds
- * one that has run out goes on, or says that nobody knows whether the email has arrived.
+ * Each unfinished delivery has a lease. An instance holds it for so many minutes by the database's clock. An instance that finds an
+ * expired lease continues, or notes that the email may or may not have arrived.
  */
 const minutes = { making: 10, sending: 5 }
 
 const ends = (phase: keyof typeof minutes) => sql`clock_timestamp() + ${sql.lit(`${minutes[phase]} minutes`)}::interval`
 
-/** Has the delivery sent after so many minutes, by whichever instance is first. */
+/** Schedules the delivery in so many minutes, for the first instance that takes it. */
 export const addLease = (executor: Executor, id: string, inMinutes = 0) =>
   sql`
     insert into brief_leases (id, due_at) values (${id}, clock_timestamp() + make_interval(mins => ${inMinutes}))
@@ -21,7 +21,7 @@ export const addHeldLease = (executor: Executor, id: string, holder: string) =>
     insert into brief_leases (id, due_at, holder, ends_at)
     values (${id}, clock_timestamp(), ${holder}, ${ends('sending')})`.execute(executor)
 
-/** Takes a lease that is due and that nobody holds; null if there is none. What a paused schedule has waiting stays until it is resumed. */
+/** Takes a lease that is due and that no instance holds; null if there is none. What a paused schedule has waiting stays until it is resumed. */
 export const takeLease = async (executor: Executor, holder: string) => {
   const { rows } = await sql<{ id: string }>`
     update brief_leases set holder = ${holder}, ends_at = ${ends('making')}

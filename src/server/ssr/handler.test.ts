@@ -116,7 +116,7 @@ it.each(['br', 'gzip', 'identity'])('sends the head before the data is loaded, w
 })
 
 it.each<[string, Partial<Visitor>]>([
-  ['is not known', { cookies: {} }],
+  ['is unknown', { cookies: {} }],
   ['is nonsense', { cookies: { reader: 'nowhere Europe/Atlantis' } }],
   ['has settings that only the browser knows', { cookies: { reader, columns: tooLong } }],
   ['uses another server', { fetch: null }],

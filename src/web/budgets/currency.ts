@@ -25,7 +25,7 @@ export const currencyOptions = ({ lineItems }: Budget) => {
 export const countsNothing = (budget: Budget) =>
   Boolean(budget.lineItems?.length) && !budget.lineItems?.some((line) => counts(budget, line))
 
-/** What another currency would do to the totals; null where it would change nothing or is not known. */
+/** What another currency would do to the totals; null where it would change nothing or is unknown. */
 export const currencyEffect = (budget: Budget, code: string): string | null => {
   const lines = budget.lineItems
   if (!lines?.length || code === budget.currency || !/^[A-Z]{3}$/.test(code)) return null

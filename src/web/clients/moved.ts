@@ -26,7 +26,7 @@ const told = Object.keys(names) as Told[]
 
 const isKnown = (value: number | null | undefined): value is number => typeof value === 'number'
 
-/** Those figures a month ago, undefined where they are not known. */
+/** Those figures a month ago, undefined where they are unknown. */
 const monthAgo = ({ lastMonth }: Client): Judged => ({
   score: lastMonth?.scoreBefore,
   answers: lastMonth?.answersBefore,

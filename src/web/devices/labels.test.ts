@@ -8,7 +8,7 @@ describe('the words of a device', () => {
     expect(typeIcon('Access Point')).toBe('router')
   })
 
-  it('are shown as they are where they are not known', () => {
+  it('are shown as they are where they are unknown', () => {
     expect(deviceStatus.badge('Rebooting now')).toMatchObject({ tone: 'calm', word: 'Rebooting now' })
     expect(deviceStatus.badge('constructor').word).toBe('constructor')
     expect(typeIcon('toString')).toBe('monitor-smartphone')

@@ -6,7 +6,7 @@ import { Link } from '../ui/link'
 import * as styles from './today.module.css'
 
 type Props = {
-  /** Undefined where not known. */
+  /** Undefined where unknown. */
   waiting: Response[] | undefined
   budgets: number | undefined
   schedules: number | undefined

@@ -55,7 +55,7 @@ export type Archive = { manifest: Manifest; parts: AsyncGenerator<Part>; close: 
 /** Reads an archive while it is used. Damage may show as late as with the last part: then `parts` throws BadArchive. */
 export const openArchive = async (file: string): Promise<Archive> => {
   const content = createGunzip({ chunkSize: 256 * 1024 })
-  // A failure, of the file too, reaches whoever reads the content.
+  // Errors, of the file too, surface where the content is read.
   pipeline(createReadStream(file), content, () => {})
   const entries = readTar(content)
   const close = async () => {

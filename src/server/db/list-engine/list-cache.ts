@@ -12,7 +12,7 @@ const drop = <V extends object>(cache: LRUCache<string, V>, name: string, isGone
   for (const [key, value] of [...cache.entries()]) if (key.startsWith(`${name} `) && isGone(value)) cache.delete(key)
 }
 
-/** Shares a result that is being made with everybody who asks for it meanwhile. */
+/** Shares a running computation with concurrent requests. */
 const once = () => {
   const making = new Map<string, Promise<unknown>>()
   return <T>(key: string, make: () => Promise<T>): Promise<T> => {

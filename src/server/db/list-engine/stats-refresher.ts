@@ -88,7 +88,7 @@ const refreshAll = async (
   const { read } = database
   const versions = await followHistory(database, cache, log)
   const context = { read, cache, versions }
-  // First, because who asks for them has to wait until all of it is there.
+  // First, because requests for them wait until they are complete.
   for (const follow of cache.followers)
     await follow(context, pace).catch((err) => {
       // The server is stopping.

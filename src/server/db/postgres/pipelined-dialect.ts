@@ -40,7 +40,7 @@ export class PipelinedDialect extends PostgresDialect {
   }
 }
 
-/** Whoever migrates holds the lock of a start; Kysely's would belong to a session. */
+/** Migrations already run under the start lock; Kysely's lock would belong to a session. */
 class LocklessAdapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
   override async releaseMigrationLock() {}

@@ -11,7 +11,7 @@ const refused = () =>
     'This key is unknown, expired or revoked. Check that you copied all of it, or use another key.',
   )
 
-/** What the API says about a key; null means never or not known. */
+/** What the API says about a key; null means never or unknown. */
 type Checked = { expiresAt: Date | null; name: string | null; scopes: string[] | null }
 
 const unknown: Checked = { expiresAt: null, name: null, scopes: null }

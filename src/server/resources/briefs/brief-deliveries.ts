@@ -20,7 +20,7 @@ type Sending = { id: string; body: z.output<typeof briefDeliveries.send.body> }
 
 const { list, mail } = briefDeliveries
 
-/** Mails briefs as whoever asks `api` for them. */
+/** Emails briefs, read with the caller’s permissions. */
 export const briefDeliveryRoutes = (
   mailer: Mailer | null,
   database: Pick<Database, 'transaction'>,

@@ -173,7 +173,7 @@ const resumed = ({ status, lastResult }: Schedule) =>
 
 const who = ({ kind }: Caller) => (kind === 'key' ? 'key' : 'role')
 
-/** A scheduled brief has all that a brief can have, whoever made the schedule. */
+/** A scheduled brief contains everything a brief can, so its author needs every scope that a brief reads. */
 const requireReads = (caller: Caller) => {
   const missing = briefReads.filter((scope) => !caller.scopes.includes(scope))
   if (missing.length > 0)

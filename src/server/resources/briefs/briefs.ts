@@ -8,7 +8,7 @@ import type { MakeBrief } from '../../briefs/make'
 type Choice = { [K in keyof BriefChoice]?: BriefChoice[K] | undefined }
 type Input = { id: string; query?: Choice; body?: Choice }
 
-/** Make a brief from what `api` answers to the same caller: as it is kept, but for what the request chooses. */
+/** Makes a brief with the caller’s permissions; choices in the request override the stored ones. */
 export const briefRoutes = (make: MakeBrief, api: ApiHandler) =>
   [briefs.render, briefs.renderChosen].map(
     (endpoint) =>
@@ -27,7 +27,7 @@ export const briefRoutes = (make: MakeBrief, api: ApiHandler) =>
       }) satisfies Route,
   )
 
-/** Asks the API as whoever sent a request. */
+/** Calls the API as the sender of a request. */
 export const fetchAs = (request: Request, passed: Passed, api: ApiHandler) => {
   const memo = { ...passed, authMemo: new Map() }
   return (path: string, accept: string, signal?: AbortSignal) => {

@@ -300,7 +300,7 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
     }
     beforeEach(() => sql`delete from shared_views`.execute(database.sql))
 
-    it('shows it to whoever may read its list, says who shared it, and logs every write', async () => {
+    it('shows it to everyone who may read its list, says who shared it, and logs every write', async () => {
       const bo = await testApi.makeKey(['devices:read', 'views:write'], { name: 'Bo Lind' })
       const reader = await testApi.makeKey(['devices:read'])
       const stranger = await testApi.makeKey(['companies:read', 'views:write'])

@@ -499,7 +499,7 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
       expect((await testApi.ask('/client-overview', { key: await testApi.makeKey(['goals:read']) })).status).toBe(403)
     })
 
-    it('count an emailed brief like a report, for whoever may read briefs', async () => {
+    it('count an emailed brief like a report, for callers that may read briefs', async () => {
       const [at, older] = [`${dayText(-3)}T10:00:00.000Z`, `${dayText(-50)}T10:00:00.000Z`]
       await saveDelivery(database, other.id, 'sent', older)
       await saveDelivery(database, other.id, 'sent', at)

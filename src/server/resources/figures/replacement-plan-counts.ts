@@ -3,7 +3,7 @@ import { isInUse, warrantyEnd } from '../devices'
 import { createCompanyNames } from './company-name-copy'
 import { byNumber, byText } from './order'
 
-/** Stands for a year that is not known. */
+/** Stands for a year that is unknown. */
 const unknown = -1
 
 const yearOf = (expression: string) => `coalesce(date_part('year', ${expression} at time zone 'UTC')::int, ${unknown})`

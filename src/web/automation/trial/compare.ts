@@ -19,7 +19,7 @@ type Compare = (actual: unknown, expected: unknown, now: number) => Answer
  * - A plain date is a day of some time zone, so an instant within that day in any zone is undecided.
  * - "Within n days" is before or after now, "older than n days" only before; the day at the edge cannot be told, as some
  *   count days and some count hours.
- * - A value with {{...}} in it is filled in by the server, and an operator that is not known decides nothing.
+ * - A value with {{...}} in it is filled in by the server, and an operator that is unknown decides nothing.
  */
 export const compare = (operator: string, actual: unknown, expected: unknown, now: number): Answer => {
   const test = getOwn(tests, operator)

@@ -1,5 +1,5 @@
 /**
- * Three-valued logic: true, false, and null for what cannot be told. An answer is known as soon as what is not known cannot
+ * Three-valued logic: true, false, and null for what cannot be told. An answer is known as soon as what is unknown cannot
  * change it any more.
  * Source: S. C. Kleene, Introduction to Metamathematics (1952), § 64, the strong tables.
  */

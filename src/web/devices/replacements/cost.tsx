@@ -3,7 +3,7 @@ import { formatMoney, Money } from '../../ui/format/money'
 import * as typography from '../../ui/typography.module.css'
 import { type Cost, knownSum } from './plan'
 
-/** A cost, and how much of it is not known. */
+/** A cost, and how much of it is unknown. */
 export const CostText = ({ cost, currency }: { cost: Cost; currency: string }) =>
   knownSum(cost) === null ? (
     <span className={typography.dim}>no price</span>

@@ -80,7 +80,7 @@ describe('seven days', () => {
 })
 
 describe('what is ahead by company', () => {
-  it('begins with whoever has most, and counts all that is not over once', () => {
+  it('begins with the company that has most, and counts each open item once', () => {
     const clients = clientsOf([due(3), due(1, { companyId: 'kestrel' }), due(2), due(-4), due(5, { companyId: null })])
     expect(clients.map(({ companyId, dues, first }) => [companyId, dues.length, first.day])).toEqual([
       ['bramley', 2, 2],

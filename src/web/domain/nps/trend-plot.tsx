@@ -6,7 +6,7 @@ import { scaleOf } from './scale'
 type Score = { nps: number; margin: number }
 type Point = { name: string; title: string; isFew: boolean; isNow?: boolean; score: Score | null }
 
-/** The drawing of a trend; whoever shows it says the same in words. */
+/** A trend as a chart; its parent provides the text alternative. */
 export const TrendPlot = ({ points: given }: { points: Point[] }) => {
   const points = given.map((point, index) => ({
     ...point,

@@ -23,7 +23,7 @@ const links = (data: Partial<SinceData>, topic: Topic) =>
 
 const counts = (promoter: number, passive: number, detractor: number) => ({ promoter, passive, detractor })
 
-describe('what is not known', () => {
+describe('what is unknown', () => {
   it('is null, and what did not change is empty', () => {
     expect(tell(nothing).map(({ sentences }) => sentences)).toEqual([null, null, null, null, null])
     const still: SinceData = {

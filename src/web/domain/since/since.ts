@@ -234,7 +234,7 @@ const peopleSentences = ({ people, companyId, period, before }: SinceData): Sent
   ]
 }
 
-/** What changed, in sentences, each with links to what it counts. A topic is null if it is not known, and empty if nothing changed. */
+/** What changed, in sentences, each with links to what it counts. A topic is null if it is unknown, and empty if nothing changed. */
 export const tell = (data: SinceData): Told[] => {
   const sentences: Record<Topic, Sentence[] | null> = {
     score: scoreSentences(data),

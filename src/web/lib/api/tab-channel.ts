@@ -3,7 +3,7 @@ import type { Write } from './invalidation'
 /** Messages between tabs: a write, sign-in or sign-out. */
 type News = { type: 'written'; write: Write } | { type: 'signed in' } | { type: 'signed out' }
 
-/** There are none while pages are drawn for the build. A browser that forbids storage may forbid this too. */
+/** Null during server rendering. A browser that blocks storage may block this too. */
 const open = () => {
   try {
     return typeof document === 'undefined' ? null : new BroadcastChannel('quarterdeck')

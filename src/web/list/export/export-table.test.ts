@@ -41,7 +41,7 @@ describe('a table for export', () => {
   let exportTable: typeof import('./export-table').exportTable
   beforeEach(async () => {
     process.env.TZ = 'America/New_York'
-    // Formatters are made once, for the zone of whoever comes first, which may be another test file.
+    // Formatters are cached for the time zone of their first use, which may be in another test file.
     vi.resetModules()
     exportTable = (await import('./export-table')).exportTable
   })
@@ -74,7 +74,7 @@ describe('a table for export', () => {
     ])
   })
 
-  it('has instants as the API does for whoever wants ISO 8601', async () => {
+  it('has instants as the API does if ISO 8601 is chosen', async () => {
     const { rows } = await exported('iso', { due: '2026-07-01T02:00:00.000Z' })
     expect(rows[0]?.slice(1, 3)).toEqual([row.seen, '2026-07-01T02:00:00.000Z'])
     const day = await exported('iso')
