@@ -160,12 +160,10 @@ export default defineConfig({
                   test: /src[\\/]web[\\/](?:ui[\\/]figure-table|lib[\\/]api[\\/]read-parts|list[\\/](?:work-out|use-work|export[\\/](?:csv-button|export-options)))/,
                   priority: 3,
                 },
-                // On its own, or a budget would load all that the NPS pages share.
                 // On its own, or a page that lists related records would load all that their areas share.
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // The same for a page that only names another area's resource.
                 { name: areaOf, debugName: 'contract', test: /src[\\/]contract[\\/]/, minShareCount: 2, priority: 2 },
-                // What a page shows of emails, and the forms, which load when they open.
                 // On its own, or every dialog with something to lose would load the form for editing.
                 { name: 'unsaved-changes', test: /src[\\/]web[\\/]form[\\/].*unsaved-changes/, priority: 3 },
                 { name: 'form', test: /src[\\/]web[\\/]form[\\/]/, minShareCount: 2, priority: 1 },
