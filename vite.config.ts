@@ -16,7 +16,7 @@ import { shortLived } from './src/scripts/short-lived.js'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Puts a .br and a .gz beside every text asset, so that the server never compresses one while somebody waits. */
+/** Puts a .br and a .gz beside every text asset, so that the server never compresses one while someone waits. */
 const compressed: Plugin = {
   name: 'compressed',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -34,7 +34,7 @@ const compressed: Plugin = {
   },
 }
 
-/** React Router’s package names its development build for everybody; the production build lacks warnings for developers. */
+/** React Router’s package names its development build for everyone; the production build lacks warnings for developers. */
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',

@@ -15,7 +15,7 @@ import { loaded } from './data'
  *
  * Starts a primary, two streaming replicas and up to three instances from this machine's packages, all on loopback. Measures
  * what each kind of request costs where, in processor time, which a busy machine falsifies least; then lets a crowd work
- * while one of each is killed, and fails when anybody read something wrong.
+ * while one of each is killed, and fails when anyone read something wrong.
  */
 const {
   values: { rows },
@@ -84,7 +84,7 @@ const kindsFor = async (server: Server) => {
     'an unchanged list': () => get(responses),
     'a record': () => get(`${responses}/${data[random(data.length)].id}`),
     'a page built anew': () => get(`${responses}?page=${1 + random(pages)}&limit=${20 + random(10)}`),
-    'a filter nobody asked for': () =>
+    'a filter no one asked for': () =>
       get(`${responses}?dateFrom=${new Date(Date.now() - random(3e10)).toISOString()}`),
     'a write': () => ({
       path: `${basePath}/companies/${companies[random(companies.length)]?.id}`,

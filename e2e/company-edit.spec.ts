@@ -50,7 +50,7 @@ test('only changed fields are sent, are previewed first, and can be undone', asy
   await expect(page.getByRole('definition').getByText(company.domain ?? '', { exact: true })).toBeVisible()
 })
 
-test('client-side errors appear beside their fields, and nothing is sent', thorough, async ({ page, server }) => {
+test('client-side errors appear beside their fields, and nothing is sent', async ({ page, server }) => {
   const { company, now } = await open(page, server, 1)
   await page.getByLabel('Employees').fill('-4')
   await expect(page.getByLabel('Employees')).toHaveAccessibleDescription('Must be 0 or more.')

@@ -18,7 +18,7 @@ test('a company user is found by name and role, and links to company, colleagues
   const { data } = await list<Learned>('/training/certificates?limit=100')
   const people = await Promise.all(data.slice(0, 20).map(({ user }) => get<Person>(`/companies/users/${user.id}`)))
   const person = people.find(({ role, company }) => role && company)
-  if (!person?.role || !person.company) throw new Error('None of the newest certificates is of somebody with a role.')
+  if (!person?.role || !person.company) throw new Error('None of the newest certificates is of someone with a role.')
 
   await page.goto('./company-users')
   await page.getByRole('searchbox').fill(person.email)

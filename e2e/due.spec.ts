@@ -90,7 +90,7 @@ test(
   thorough,
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    let detail = 'The disk of the server is full, so that nothing can be read before somebody has made room on it.'
+    let detail = 'The disk of the server is full, so that nothing can be read before someone has made room on it.'
     await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: JSON.stringify({ detail }) }))
     await page.goto('./due')
     await expect(section(page, 'Coming up')).toContainText('Items couldn’t be loaded.')

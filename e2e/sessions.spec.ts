@@ -5,7 +5,7 @@ import { thorough } from './thorough'
 
 test.use({ ownServer: true })
 
-/** Somebody else who signs in with the same key. */
+/** Someone else who signs in with the same key. */
 const another = async (browser: Browser, server: Server, userAgent: string) => {
   const context = await browser.newContext({ userAgent })
   await signIn(await context.newPage(), server)

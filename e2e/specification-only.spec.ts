@@ -102,7 +102,7 @@ test('clients side by side are worked out from lists, with what is missing named
     '/client-overview?limit=10&sortColumn=waiting',
   )
   await page.goto('./clients')
-  await expect(page.getByText('It doesn’t provide the data for budget per head, out of warranty')).toBeVisible()
+  await expect(page.getByText('The server doesn’t provide the data for budget per head, out of warranty')).toBeVisible()
   await page.getByRole('button', { name: /^Work it out with \d+ requests/ }).click()
   await page.getByRole('columnheader', { name: 'Waiting' }).getByRole('link').click()
   await expect(page.getByRole('button', { name: /Cancel|^Work it out with/ })).toHaveCount(0)
@@ -196,7 +196,7 @@ test('filters that such a server would ignore are not offered', thorough, async 
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await page.getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByText('on this computer. The link works anywhere.')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Share with everybody' })).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: 'Share with everyone' })).toHaveCount(0)
   await page.goto('./company-users')
   await addFilter(page, 'Role')
   await expect(page.getByText('Partial: only values of loaded rows')).toBeVisible()

@@ -166,9 +166,9 @@ test(
     await page.goto('./devices?warrantyBefore=2026-01-31&sortBy=warranty_end&sortDesc=false')
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByLabel('View name').fill(name)
-    await page.getByRole('checkbox', { name: 'Share with everybody' }).check()
+    await page.getByRole('checkbox', { name: 'Share with everyone' }).check()
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`View ${name} shared with everybody.`)).toBeVisible()
+    await expect(page.getByText(`View ${name} shared with everyone.`)).toBeVisible()
     const view = views.getByRole('link', { name })
     await expect(view).toHaveAttribute('aria-current', 'page')
 
@@ -193,14 +193,14 @@ test(
     await expect(other.getByRole('columnheader', { name: 'Warranty' })).toHaveAttribute('aria-sort', 'ascending')
     await other.getByRole('button', { name: 'Change view' }).click()
     await expect(other.getByText('Shared by Admin key.')).toBeVisible()
-    await expect(other.getByRole('checkbox', { name: 'Share with everybody' })).toHaveAccessibleDescription(
+    await expect(other.getByRole('checkbox', { name: 'Share with everyone' })).toHaveAccessibleDescription(
       /missing the views:write scope/,
     )
-    await expect(other.getByRole('button', { name: 'Remove for everybody' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(other.getByRole('button', { name: 'Remove for everyone' })).toHaveAttribute('aria-disabled', 'true')
 
     await page.getByRole('button', { name: 'Change view' }).click()
     await page.getByLabel('View name').fill('Expired')
-    await page.getByRole('button', { name: 'Save for everybody' }).click()
+    await page.getByRole('button', { name: 'Save for everyone' }).click()
     await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
     await other.reload()
     await expect(theirs.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
@@ -208,9 +208,9 @@ test(
 
     await page.getByRole('button', { name: 'Change view' }).click()
     await page.getByLabel('View name').fill(strange.name)
-    await page.getByRole('button', { name: 'Save for everybody' }).click()
+    await page.getByRole('button', { name: 'Save for everyone' }).click()
     await expect(page.getByRole('alert')).toContainText(`is already called “${strange.name}”`)
-    await page.getByRole('button', { name: 'Remove for everybody' }).click()
+    await page.getByRole('button', { name: 'Remove for everyone' }).click()
     await expect(views.getByRole('link', { name: 'Expired' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')

@@ -16,7 +16,7 @@ type Answer = {
   followUpCompleted: boolean
 }
 
-/** Every answer that asked for somebody to come back, read page by page past the console. */
+/** Every answer that asked for someone to come back, read page by page past the console. */
 const asked = async (page: Page, server: Server) => {
   const rows: Answer[] = []
   for (let number = 1; ; number++) {

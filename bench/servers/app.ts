@@ -5,7 +5,7 @@ import { createStaticHandler } from '../../src/server/http/static'
 /* The files of an app, answered with by what answers with the product's own, and as it is in a process of their own. */
 
 const files = await createStaticHandler(process.env.FOLDER ?? '', {
-  load: () => Promise.reject(new Error('Its pages are drawn by their scripts alone.')),
+  load: () => Promise.reject(new Error('Its pages are rendered by their scripts alone.')),
   failed: () => null,
 })
 const visitor = { cookies: {}, origin: '', signedIn: true, fetch: null }

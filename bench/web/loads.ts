@@ -64,7 +64,7 @@ export const loads = async (browser: Browser, apps: Apps, state: State, rounds: 
     for (const cache of ['cold', 'warm'] as const) {
       const of = (key: keyof Loaded) => names.map((name) => found[name].median((visit) => visit[cache][key]))
       print(`${cache}: first row, ms`, ...of('ms'))
-      print(`${cache}: first row takes part in the app, ms`, ...of('inUse'))
+      print(`${cache}: first row is interactive, ms`, ...of('inUse'))
       print(`${cache}: first contentful paint, ms`, ...of('firstPaint'))
       if (cache === 'warm') continue
       print('requests until the first row', ...of('requests'))

@@ -38,7 +38,7 @@ const issuing = async () => {
   }
 }
 
-/** An authority, what it has signed, and what nobody should believe. */
+/** An authority, what it has signed, and what no one should believe. */
 const makeCertificates = async () => {
   const issue = await issuing()
   const authority = await issue('authority')

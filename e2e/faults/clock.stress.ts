@@ -60,7 +60,7 @@ test('A computer with a wrong clock shows the same as one with the right clock',
       } as DateConstructor
     }, hours * hour)
     const wrong = await context.newPage()
-    // Somebody's last hour may begin between the two.
+    // Someone's last hour may begin between the two.
     for (const address of pages)
       await expect(async () => {
         const right = await told(page, address)

@@ -1,4 +1,4 @@
-// In a thread of its own, so that what these clients do with their answers delays nobody else's clock.
+// In a thread of its own, so that what these clients do with their answers delays no one else's clock.
 import { parentPort, workerData } from 'node:worker_threads'
 
 /** @type {{ address: string, key: string }} */

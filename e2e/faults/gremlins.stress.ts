@@ -126,7 +126,7 @@ const check = async (page: Page, server: Server, where: string) => {
   }).toPass({ timeout: 60_000 })
 }
 
-/** What the table says that it holds, and what the API answers to the same address when somebody else asks it. */
+/** What the table says that it holds, and what the API answers to the same address when someone else asks it. */
 const totals = async (page: Page, server: Server) => {
   const { pathname, searchParams } = new URL(page.url())
   const path = listOf(pathname)

@@ -84,7 +84,7 @@ const slowSenders = (origin: string, key: string): Harm => ({
 
 const idle = (origin: string): Harm => ({ stop: connections(origin, 1000, () => undefined) })
 
-/** Searches that were never asked, from one key, as many at once as nobody can work on. */
+/** Searches that were never asked, from one key, as many at once as no one can work on. */
 const flood = (origin: string, key: string): Harm => {
   const address = `${origin}${basePath}/surveys/nps/responses?limit=100&page=50&sortColumn=score`
   const worker = new Worker(new URL('./flood.js', import.meta.url), { workerData: { address, key } })

@@ -7,7 +7,7 @@ test.use({ ownServer: true })
 
 type Budget = { id: string; title: string; status: string }
 
-/** The writes of a page, each of which meets the next of these fates: dropped on its way, or answered to nobody. */
+/** The writes of a page, each of which meets the next of these fates: dropped on its way, or answered to no one. */
 const harm = async (page: Page, ...fates: ('dropped' | 'answer lost')[]) => {
   const seen: string[] = []
   const isWrite = (route: Route) => route.request().method() !== 'GET'
@@ -53,7 +53,7 @@ test('A save lost on its way keeps the form, and succeeds when it is sent again'
   found({ harm: 'the request is dropped', count: '2 of 3 saves', result: 'input kept, one write in the history' })
 })
 
-test('A save whose response is lost is recognised as our own, not as somebody else’s', async ({
+test('A save whose response is lost is recognised as our own, not as someone else’s', async ({
   page,
   server,
   found,
@@ -95,7 +95,7 @@ test('Input after a lost response is saved over our own write without a conflict
   found({ harm: 'the answer and every read after it are lost', count: '2 saves', result: 'both written, no conflict' })
 })
 
-test('Somebody else’s change is still reported after a lost response', async ({ page, server, found }) => {
+test('Someone else’s change is still reported after a lost response', async ({ page, server, found }) => {
   const { id, now } = await companyAt(page, server, 3)
   await harm(page, 'dropped')
   await page.getByLabel('Industry').fill('Mine')

@@ -24,11 +24,11 @@ const livesThrough = async (
   await expect(list.getByRole('rowheader').first()).toBeVisible()
   const names = await list.getByRole('rowheader').allTextContents()
   await form.goto(`${origin}/companies/${id}/edit`)
-  await form.getByLabel('Industry').fill('Typed while nobody answered')
+  await form.getByLabel('Industry').fill('Typed while no one answered')
   await take()
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form.getByRole('alert').first()).toBeVisible()
-  await expect(form.getByLabel('Industry')).toHaveValue('Typed while nobody answered')
+  await expect(form.getByLabel('Industry')).toHaveValue('Typed while no one answered')
   // A page that was not read yet says so too, and is read when it can be.
   await list.locator('nav[aria-label="Pages"] a[href="/devices"]').evaluate((link: HTMLElement) => link.click())
   await expect(list.getByText(/The devices couldn’t be loaded|This page couldn’t be loaded/)).toBeVisible({

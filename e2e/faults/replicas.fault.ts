@@ -60,7 +60,7 @@ const crowdOf = (instances: Server[]) =>
 
 const longest = ({ waits }: Met) => `${Math.round(Math.max(...waits))} ms`
 
-experiment('Everybody reads from any instance what was written before, whatever becomes of the replicas', () =>
+experiment('Everyone reads from any instance what was written before, whatever becomes of the replicas', () =>
   withInstances(0, async (instances) => {
     const crowd = await crowdOf(instances)
     const [one, other] = replicas

@@ -30,7 +30,7 @@ export const startProxy = async (to: number) => {
     slow: (milliseconds: number) => {
       delay = milliseconds
     },
-    /** Passes nothing on, and tells nobody, as a network that has lost its way. */
+    /** Passes nothing on, and tells no one, as a network that has lost its way. */
     silence: (on: boolean) => {
       isSilent = on
     },

@@ -182,7 +182,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect([event.key.name, event.after.recipients]).toEqual(['Brief schedule of Tests', [anna.email]])
   })
 
-  it('wait for approval, and are sent once someone approves, and once only', async () => {
+  it('wait for approval, and are then sent, once', async () => {
     const made = await make({ needsApproval: true })
     await isDue(made.id)
     await until(made.id, 'held')
@@ -297,7 +297,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect(mail.received).toEqual([])
   })
 
-  it('stop when nobody can tell when the next one is due, and others still go out', thorough, async () => {
+  it('stop when no one can tell when the next one is due, and others still go out', thorough, async () => {
     const [lost, other] = [await make(), await make()]
     await sql`update brief_schedules set zone = 'Mars/Phobos', days_from_end = -200000 where id = ${lost.id}`.execute(
       database.sql,

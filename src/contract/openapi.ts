@@ -168,7 +168,7 @@ const failures = [
   [401, 'NotSignedIn', 'The key is missing, unknown, expired or revoked.'],
   [403, 'NotAllowed', 'The key lacks the scope that the detail names.'],
   [404, 'NotFound', 'The record does not exist.'],
-  [406, 'NotAvailable', 'The header Accept allows none of the types of this file.'],
+  [406, 'NotAvailable', 'The Accept header allows none of the types of this file.'],
   [409, 'Conflict', 'The record’s state does not allow this.'],
   [
     412,
@@ -321,7 +321,7 @@ const operation = (name: string, endpoint: Endpoint, example: Examples[string]) 
   },
 })
 
-/** A file of the first of these types that the header Accept allows. It is made anew each time, so it has no ETag. */
+/** A file of the first of these types that the Accept header allows. It is made anew each time, so it has no ETag. */
 const fileResponse = (types: readonly string[]) => {
   const { ETag: _, ...headers } = headersOf(200)
   const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))

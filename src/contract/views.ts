@@ -26,7 +26,7 @@ const ViewedList = oneOf(viewedLists)
 const name = text({ min: 1, max: 60 })
 const query = text({ max: 4000 })
 
-/** A named query of a list that everybody who may read the list sees. */
+/** A named query of a list that everyone who may read the list sees. */
 export const View = object(() => ({
   id: uuid,
   list: ViewedList,
@@ -62,7 +62,7 @@ export const views = {
   create: endpoint({
     method: 'POST',
     path: '/views',
-    summary: 'Share a view with everybody who can read its list',
+    summary: 'Share a view with everyone who can read its list',
     scope: 'views:write',
     addition: true,
     conflicts: true,
@@ -83,7 +83,7 @@ export const views = {
   remove: endpoint({
     method: 'POST',
     path: '/views/:id/remove',
-    summary: 'Remove a shared view for everybody',
+    summary: 'Remove a shared view for everyone',
     scope: 'views:write',
     addition: true,
     conditional: true,

@@ -53,7 +53,7 @@ export const installed = (name) => path.join(root, 'node_modules/.bin', name)
 /** Installs the dependencies unless those of this lockfile are there. */
 export const install = () =>
   unlessStamped('node_modules/.quarterdeck-lock', ['package-lock.json'], 'Installing', () =>
-    // The lockfile names every package's hash, so what npm has from an earlier install is as good as a download.
+    // The lockfile has every package's hash, so npm's cache is as good as a download.
     run('npm', ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], { quiet: true }),
   )
 

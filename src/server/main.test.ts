@@ -413,7 +413,7 @@ describe('With the operator’s key', () => {
     await program.exit
     const unnamed = await start({ QUARTERDECK_DATA: place.folder }).screen
     expect(await statusAt(shown(unnamed, 'Address'))).toBe(401)
-    // Nobody has a key to keep now, as at a first start.
+    // No one has a key to keep now, as at a first start.
     expect(shown(unnamed, 'API key')).toMatch(/^qd_/)
   })
 })

@@ -1,6 +1,6 @@
 /* What the server and the web app agree on for pages that are rendered on the server. */
 
-/** The sign-in page, for somebody on the way to `here`, a path with its search. */
+/** The sign-in page, for someone on the way to `here`, a path with its search. */
 export const signInUrl = (here: string) => `/sign-in${here === '/' ? '' : `?next=${encodeURIComponent(here)}`}`
 
 /** Settings that the browser keeps and also tells the server, by cookies of these names. */

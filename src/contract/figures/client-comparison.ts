@@ -33,7 +33,7 @@ export type Overview = z.output<typeof ClientOverview>
 /** The figures that follow from the counts alone. */
 export type Figures = Omit<Overview, 'health' | 'reasons' | 'figuresJudged' | 'percentiles' | 'peers'>
 
-/** An amount for each head to the hundredth. Null without a headcount: a company of nobody has none. */
+/** An amount for each head to the hundredth. Null without a headcount: a company of no one has none. */
 const perHead = (total: number, heads: number | null) =>
   heads && heads > 0 ? Math.round((100 * total) / heads) / 100 : null
 

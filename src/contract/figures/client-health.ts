@@ -4,7 +4,7 @@ import { type Figure, figures } from './client-figures'
 export const healthLevels = ['good', 'watch', 'act'] as const
 export type HealthLevel = (typeof healthLevels)[number]
 
-/** From which value on a figure is to be watched, and from which somebody has to act. `null` leaves the figure out. */
+/** From which value on a figure is to be watched, and from which someone has to act. `null` leaves the figure out. */
 type Limits = { watch: number; act: number } | null
 
 /** The figures that health is judged by. A budget per head is neither good nor bad. */
@@ -65,7 +65,7 @@ export type Reason = { figure: JudgedFigure; level: 'watch' | 'act' }
 /** `judged` is how many figures had something to be judged by; without any there is no level. */
 export type Health = { level: HealthLevel | null; reasons: Reason[]; judged: number }
 
-/** Nothing is judged without inputs: a score of under ten answers, no one waiting where nobody answered, no goals at all. */
+/** Nothing is judged without inputs: a score of under ten answers, no one waiting where no one answered, no goals at all. */
 const inputOf = (client: Judged, figure: JudgedFigure) => {
   const value = client[figure]
   if (value === null || value === undefined) return null

@@ -48,7 +48,7 @@ export const responseCoverage = {
         ...counts(),
         clients: z.array(CoverageClient),
         totalCount: z.int(),
-        /** In the period, also of clients without people, and how many of them can be nobody’s for want of an address. */
+        /** In the period, also of clients without people, and how many of them can be no one’s for want of an address. */
         responses: z.int(),
         withoutAddress: z.int(),
       })),

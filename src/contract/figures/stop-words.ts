@@ -1,4 +1,4 @@
-/** Words that say nothing of what somebody thinks, by language. */
+/** Words that say nothing of what someone thinks, by language. */
 const lists: Record<string, string> = {
   en: 'the and for that this with was were are you your our has have had not but all any can could will would just from they them their there then than when what which who how its it’s been being did does doing done into out over under about after before again very too also only more most some such own same she her him his himself i’m i’ve we’ve don’t didn’t isn’t wasn’t where while because until even ever here should may might must very much many one two get got',
   de: 'der die das und ist nicht ein eine einen einem einer des dem den mit für auf von wir sie ich ihr uns war waren wird wurde werden hat haben hatte bei aus nach auch noch nur schon sehr dass wenn wie was wer aber oder als bis zum zur über unter mehr kein keine sich sind seit mal man mir mich',

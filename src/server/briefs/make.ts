@@ -6,7 +6,7 @@ import { createFairQueue } from '../api/fair-queue'
 import { Problem } from '../api/problem'
 import { createWriter } from './writer'
 
-/** `caller` identifies who sends the request; choices that it leaves out are read from the database. */
+/** `caller` identifies who sends the request; for what is not in `chosen`, the stored choices count. */
 type Wanted = { companyId: string; caller: string; chosen: Partial<BriefChoice> }
 
 /** Calls the API as the caller. */

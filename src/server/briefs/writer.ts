@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { Done, Job } from './worker'
 
-/** How long the thread is kept when nobody wants a brief, and how long one may take, in milliseconds. */
+/** How long the thread is kept when no one wants a brief, and how long one may take, in milliseconds. */
 const idleMs = 60_000
 const deadlineMs = 60_000
 
-/** Writes files one after the other in a thread, so that a brief that takes long, or too much memory, stops nobody else. */
+/** Writes files one after the other in a thread, so that a brief that takes long, or too much memory, stops no one else. */
 export const createWriter = (file: URL) => {
   const inTurn = pLimit(1)
   let thread: Worker | null = null

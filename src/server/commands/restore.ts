@@ -17,7 +17,7 @@ export const command: Command = {
   QUARTERDECK_DATA=./new-data quarterdeck restore /backups/quarterdeck.tar.gz
 
 All of it or nothing: a database with records is refused, and a failure leaves it empty. The backup may come from either
-engine, and from this version or an earlier one. Everybody has to sign in again. Keys that were revoked after the
+engine, and from this version or an earlier one. Everyone has to sign in again. Keys that were revoked after the
 backup was made work again: revoke them once more.`,
   run: async (args) => {
     const file = onlyArgument(args, 'the backup to restore')

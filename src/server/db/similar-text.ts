@@ -23,7 +23,7 @@ const distance = (a: string, b: string) => {
   return x.length <= 1 && y.length <= 1 ? 1 : isSwapped ? 1 : Number.POSITIVE_INFINITY
 }
 
-/** The distance of a word that somebody is still typing to one that begins with it. */
+/** The distance of a word that someone is still typing to one that begins with it. */
 const beginning = 0.5
 
 const wordDistance = (typed: string, word: string) => {

@@ -200,7 +200,7 @@ const blankEvents = async (where: Sql, executor: Executor, person: Person) => {
 
 const nobody = { id: '00000000-0000-0000-0000-000000000000', name: erased }
 
-/** Records that somebody was erased and where, but not who. */
+/** Records that someone was erased and where, but not who. */
 const note = (executor: Executor, changed: string[]) =>
   writeRecords(
     executor,

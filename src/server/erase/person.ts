@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../db/database'
 
 /**
- * All ids, names and addresses of a person; the same address may belong to several records. `ownNames` are names that
- * only this person has; `otherNames` are shared, listed with the others who have them.
+ * All ids, names and addresses of a person; the same address may belong to several records. `ownNames` identify this
+ * person alone; `otherNames` do not: they are single words, or shared with `others`.
  */
 export type Person = {
   ids: string[]
@@ -72,7 +72,7 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
   return { ...found, ...(await tellApart(executor, found)) }
 }
 
-/** A single word such as IT, or a name that others have, tells nobody apart. */
+/** A single word such as IT, or a name that others have, tells no one apart. */
 const tellApart = async (executor: Executor, { ids, emails, names }: Pick<Person, 'ids' | 'emails' | 'names'>) => {
   const isOther = ({ id, email, name }: Columns) => sql`
     ${name} in (select lower(one) from unnest(${names}::text[]) one) and coalesce(${id}, ${email}) is not null

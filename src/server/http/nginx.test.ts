@@ -166,7 +166,7 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
     expect(await detail('/nothing')).toContain(`start at ${base}/.`)
   })
 
-  it('lets nobody claim another address or host', async () => {
+  it('lets no one claim another address or host', async () => {
     lines.length = 0
     await signIn({ 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-forwarded-host': 'evil.example' })
     const signedIn = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'sign-in')

@@ -21,7 +21,7 @@ type Parts = {
 
 type Listed = z.output<typeof contract.people.response>['data']['sessions'][number]
 
-/** Everybody's sessions, for those with the scope `sessions:manage`: on the day on which somebody leaves. */
+/** Everyone's sessions, for those with the scope `sessions:manage`: on the day on which someone leaves. */
 export const peopleSessionRoutes = ({ api, sessions, people, isKept, requireSession, ended }: Parts) => {
   const routes = new Hono()
 

@@ -3,7 +3,7 @@ import type { Passed } from '../api/passed'
 import type { PersonSession } from './oidc/person-sessions'
 import type { Session } from './sessions/seal'
 
-/** Whose session a request belongs to: somebody with a key, or a person. */
+/** Whose session a request belongs to: someone with a key, or a person. */
 export type SignedIn = { kind: 'key'; session: Session } | { kind: 'person'; session: PersonSession }
 
 /** Makes a request of the API one of this session, by a key or as a person. */

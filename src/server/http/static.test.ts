@@ -69,7 +69,7 @@ it('answers 304 to a current ETag, and HEAD without a body', async () => {
 })
 
 it.each(['/', '/companies', '/companies/5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', '/devices/router.local'])(
-  'answers with a page at %s, which nobody keeps',
+  'answers with a page at %s, which no one keeps',
   async (pathname) => {
     const page = await get(pathname, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
     expect(page?.headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -18,20 +18,20 @@ type Wanted = {
 
 /** A client’s brief as PDF, by the same request as a download. */
 export const makeFile = async (
-  fetch: ApiFetch,
+  fetchApi: ApiFetch,
   { companyId, language, paper }: Omit<Wanted, 'userIds' | 'addresses'>,
 ) => {
   const query = new URLSearchParams({ ...(language && { language }), ...(paper && { paper }) })
-  const response = await fetch(`/companies/${companyId}/brief?${query}`, briefTypes.pdf)
+  const response = await fetchApi(`/companies/${companyId}/brief?${query}`, briefTypes.pdf)
   if (!response.ok) throw await problemOf(response)
   const [, name = 'brief.pdf'] = /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name: decodeURIComponent(name), type: briefTypes.pdf, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
 /** The addresses, each once, and a sentence for each contact who can't be written to. */
-export const findRecipients = async (fetch: ApiFetch, { companyId, userIds, addresses }: Wanted) => {
+export const findRecipients = async (fetchApi: ApiFetch, { companyId, userIds, addresses }: Wanted) => {
   const limit = pLimit(6)
-  const contacts = await Promise.all(userIds.map((id) => limit(() => readContact(fetch, companyId, id))))
+  const contacts = await Promise.all(userIds.map((id) => limit(() => readContact(fetchApi, companyId, id))))
   const all = [...contacts.flatMap(({ address }) => address ?? []), ...addresses]
   const once = [...new Map(all.map((address) => [address.toLowerCase(), address])).values()]
   if (once.length > mostRecipients)
@@ -45,8 +45,8 @@ export const findRecipients = async (fetch: ApiFetch, { companyId, userIds, addr
 
 type Contact = { address?: string; because?: string }
 
-const readContact = async (fetch: ApiFetch, companyId: string, id: string): Promise<Contact> => {
-  const response = await fetch(`/companies/users/${id}`, 'application/json')
+const readContact = async (fetchApi: ApiFetch, companyId: string, id: string): Promise<Contact> => {
+  const response = await fetchApi(`/companies/users/${id}`, 'application/json')
   if (response.status === 404) return { because: `No contact has the id ${id}.` }
   if (!response.ok) throw await problemOf(response)
   const { data } = await response.json()

@@ -104,12 +104,12 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
 
   const write = async (delivery: Delivery, schedule: Schedule, person: ReturnType<typeof readerFor>) => {
     const authMemo = new Map()
-    const fetch: ApiFetch = (path, accept) =>
+    const fetchApi: ApiFetch = (path, accept) =>
       api(new Request(`http://localhost${basePath}${path}`, { headers: { accept } }), { person, authMemo })
-    const company = await fetch(`/companies/${schedule.companyId}`, 'application/json')
+    const company = await fetchApi(`/companies/${schedule.companyId}`, 'application/json')
     if (company.status === 404) throw new ClientDeleted('never', clientDeleted)
-    const file = await makeFile(fetch, schedule)
-    const { recipients: to, unreachable } = await findRecipients(fetch, schedule)
+    const file = await makeFile(fetchApi, schedule)
+    const { recipients: to, unreachable } = await findRecipients(fetchApi, schedule)
     if (to.length === 0)
       throw new NotSent('never', `No recipient is left. ${unreachable.join(' ')} Change the schedule.`)
     const subject = schedule.subject ?? file.name.replace(/\.pdf$/, '')

@@ -62,7 +62,7 @@ type Read = {
   problem?: string
 }
 
-/** The part of the table that a server without it has the data for, worked out from its lists when somebody asks for it. */
+/** The part of the table that a server without it has the data for, worked out from its lists when someone asks for it. */
 export const FromLists = () => {
   const today = serverNow().toISOString().slice(0, 10)
   const known = sources(today)
@@ -146,12 +146,12 @@ export const FromLists = () => {
     <>
       <Notice>
         <b>This server has no table of clients side by side.</b>{' '}
-        {shown.length > 0 && `This page can calculate ${labels(shown)} from its lists. `}
+        {shown.length > 0 && `This page can calculate ${labels(shown)} from the server’s lists. `}
         {plan.skipped.map(
           ({ name, requests }) =>
             `Reading the ${known[name].noun} takes ${formatNumber(requests)} requests, more than the ${formatNumber(mostRequests)} in all that this page sends. `,
         )}
-        {withheld}It doesn’t provide the data for {labels(missing)}.
+        {withheld}The server doesn’t provide the data for {labels(missing)}.
       </Notice>
       {read?.problem && (
         <Notice bad>

@@ -51,7 +51,7 @@ describe('presets of a period', () => {
     expect([now, next]).toEqual(['2026-10-01 2026-12-31', '2027-01-01 2027-03-31'])
   })
 
-  it('say until when somebody signed in who has been silent for more than 90 days', () => {
+  it('say until when someone signed in who has been silent for more than 90 days', () => {
     // The 25th of November is 90 days after the 27th of August.
     expect(silentSince(90, new Date('2026-11-25T12:00:00.000Z'))).toBe('2026-08-26')
   })

@@ -40,7 +40,7 @@ export const endPeriods = (now: Date = serverNow()): Preset[] => [
   calendar('Next year', 'year', -1, now),
 ]
 
-/** The last day, in UTC, on which somebody may have signed in who has been silent for more than so many days. */
+/** The last day, in UTC, on which someone may have signed in who has been silent for more than so many days. */
 export const silentSince = (days: number, now: Date = serverNow()) => lastDays(days + 2, now).dateFrom
 
 /** Of people who have not signed in for a while, and of those who have. */

@@ -20,7 +20,7 @@ type Props<R> = {
   children: (row: R) => ReactNode
 }
 
-/** Rows that need somebody, above the list whatever it is sorted by. */
+/** Rows that need someone, above the list whatever it is sorted by. */
 export const RowsAbove = <R extends { id?: string | null }>({
   read,
   filter,

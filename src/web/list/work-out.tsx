@@ -31,7 +31,7 @@ export type Rows<R> = {
 
 type Options = {
   maxRequests?: number
-  /** After so many requests it pauses, until somebody wants more. */
+  /** After so many requests it pauses, until someone wants more. */
   atOnce?: number
   /** The key that sorts by the time: the newest are read first. */
   newestBy?: string

@@ -45,7 +45,7 @@ export const changesOf = (events: Event[], fields: HistoryFields, currency: stri
   })
 }
 
-/** Fields that change with every write, IDs, which nobody reads, and what the state of a follow-up says already. */
+/** Fields that change with every write, IDs, which no one reads, and what the state of a follow-up says already. */
 const silent = ['id', 'createdAt', 'updatedAt', 'updatedBy', 'version', 'followUpRequired', 'followUpCompleted']
 /** Deeper values are only said to have changed. */
 const deepest = 4

@@ -36,7 +36,7 @@ describe('The end of a key', () => {
   const now = Date.parse('2026-11-21T09:00:00Z')
   const inDays = (days: number) => new Date(now + days * 24 * 60 * 60 * 1000).toISOString()
 
-  it('needs somebody when it is near, or when there is none', () => {
+  it('needs someone when it is near, or when there is none', () => {
     expect(endOf({ expiresAt: null }, now)).toMatchObject({ tone: 'attention', word: 'Never' })
     expect(endOf({ expiresAt: inDays(30) }, now)).toMatchObject({ tone: 'attention', word: '21 Dec 2026, in 30 days' })
     expect(endOf({ expiresAt: inDays(1) }, now).word).toContain('in 1 day')

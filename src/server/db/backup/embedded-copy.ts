@@ -13,7 +13,7 @@ const placeOf = (folder: string) => path.join(folder, 'backup-copy')
 export const removeCopy = (folder: string) => fs.rm(placeOf(folder), { recursive: true, force: true })
 
 /**
- * The embedded engine has one session, which a backup would keep from everybody else. So the database's files are copied
+ * The embedded engine has one session, which a backup would keep from everyone else. So the database's files are copied
  * between two statements, as a crash would leave them, and an engine of its own reads the copy.
  */
 export const dumpCopy = async (

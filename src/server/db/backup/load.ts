@@ -32,7 +32,7 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
     for (const { resume } of upkeep) await sql.raw(resume).execute(transaction)
     await startHistories(transaction, manifest)
     await allowManySlots(transaction)
-    // Somebody may have signed out after the backup was made.
+    // Someone may have signed out after the backup was made.
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
   })
 
@@ -74,7 +74,7 @@ const copyOf = ({ name, columns }: TableShape) =>
   `copy ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')}) from stdin`
 
 /**
- * Lists go on after the versions they had, under a new name, so that nobody takes another history for this one. An emptied database
+ * Lists go on after the versions they had, under a new name, so that no one takes another history for this one. An emptied database
  * may have more slots, and logged changes, of its own.
  */
 const startHistories = async (executor: Kysely<unknown>, { tables }: Manifest) => {

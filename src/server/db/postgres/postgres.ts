@@ -10,7 +10,7 @@ const between = 250
 const stallMs = 600
 /** Connecting takes longer on a busy machine; requests are refused meanwhile. */
 const toConnect = 2000
-/** A start waits longer, since nobody is waiting for a response. */
+/** A start waits longer, since no one is waiting for a response. */
 const toStart = 15_000
 
 const sessions = 10
@@ -173,7 +173,7 @@ const pulseOf = (address: () => string, received: () => number) => {
       let [heard, silentMs] = [received(), 0]
       timer = setInterval(() => {
         const now = received()
-        // Counted in checks: while this process is held up itself, nobody listens.
+        // Counted in checks: while this process is held up itself, no one listens.
         silentMs = now > heard ? 0 : silentMs + pollMs
         heard = now
         if (silentMs >= patience) resolve('silent')

@@ -45,9 +45,9 @@ export const briefDeliveryRoutes = (
       if (!mailer) throw new Problem(409, 'No email', noMail)
       const replyTo = replyToOf(author, body.replyTo)
       const fetchAsCaller = fetchAs(request, passed, api)
-      const fetch: ApiFetch = (path, accept) => fetchAsCaller(basePath + path, accept)
-      const file = await makeFile(fetch, { ...body, companyId })
-      const to = body.test ? [replyTo] : await allRecipients(fetch, companyId, body)
+      const fetchApi: ApiFetch = (path, accept) => fetchAsCaller(basePath + path, accept)
+      const file = await makeFile(fetchApi, { ...body, companyId })
+      const to = body.test ? [replyTo] : await allRecipients(fetchApi, companyId, body)
       const now = new Date().toISOString()
       const delivery: Delivery = {
         ...{ id: randomUUID(), companyId, companyName: null, scheduleId: null, status: 'sending', reason: null },
@@ -81,8 +81,12 @@ const replyToOf = ({ caller }: Requester, given: string | undefined) => {
   )
 }
 
-const allRecipients = async (fetch: ApiFetch, companyId: string, { userIds = [], addresses = [] }: Sending['body']) => {
-  const { recipients, unreachable } = await findRecipients(fetch, { companyId, userIds, addresses })
+const allRecipients = async (
+  fetchApi: ApiFetch,
+  companyId: string,
+  { userIds = [], addresses = [] }: Sending['body'],
+) => {
+  const { recipients, unreachable } = await findRecipients(fetchApi, { companyId, userIds, addresses })
   if (unreachable.length > 0) throw invalid(unreachable.join(' '))
   if (recipients.length === 0) throw invalid('Name at least one recipient.')
   return recipients

@@ -30,7 +30,7 @@ const names = ['Zeta', 'éclair', 'Eclair', 'Alpha']
 
 type Question = { query: Record<string, string>; page: number; limit: number }
 
-/** Single writes, bulk writes that nobody is told of one by one, renamed companies, and pages of every sort and filter. */
+/** Single writes, bulk writes that no one is told of one by one, renamed companies, and pages of every sort and filter. */
 const stepsOf = (resource: Resource, list: ListEndpoint) => {
   const some = recordsOf(resource).filter((records) => records.length > 0)
   const put = (records: Row[], places: number[]) =>

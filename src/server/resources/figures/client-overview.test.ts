@@ -92,7 +92,7 @@ const made = {
       dueDate: fc.option(moment),
       progressPercentage: fc.constantFrom(null, 0, 99, 100),
       createdAt: moment,
-      // Each at a time of its own: which of two at once is the later one is nobody's to say.
+      // Each at a time of its own: which of two at once is the later one is no one's to say.
       updates: fc.uniqueArray(fc.record({ progressPercentage: fc.constantFrom(null, 0, 50, 100), createdAt: moment }), {
         selector: ({ createdAt }) => createdAt,
         maxLength: 3,
@@ -532,7 +532,7 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
     })
   })
 
-  it('are exact after writes while they are first read, and follow writes while nobody asks', async () => {
+  it('are exact after writes while they are first read, and follow writes while no one asks', async () => {
     await clear(database)
     await saveRecords(database, 'companies', companies)
     const [{ id }] = companies as [Records['companies']]

@@ -30,7 +30,7 @@ type Kept = State & { index: WordIndex; since: number; versions: Versions }
 
 /**
  * What a process remembers, for each cache of lists. It is read in portions from the newest response back to the oldest that
- * somebody asks for; later requests add the changes that were logged since.
+ * someone asks for; later requests add the changes that were logged since.
  */
 const remembered = new WeakMap<ListCache, { inTurn: ReturnType<typeof pLimit>; kept: Kept | null }>()
 
@@ -51,7 +51,7 @@ const maySay = sql.raw('(t.score >= 9 or t.score <= 6) and (t.feedback_text is n
 type Row = { versions: string; size: number; since: number | null; rows: Said[]; changes: [sign: number, said: Said][] }
 type ReadContext = Pick<Context, 'database' | 'lists' | 'versions'>
 
-/** Responses read by one statement: their words are found in less time than anybody notices. */
+/** Responses read by one statement: their words are found in less time than anyone notices. */
 const mostRows = 2000
 
 /** The share of the memory that replaced rows may take until everything is read again. */

@@ -3,7 +3,7 @@ import { createColumn, createDictionary, createHashedDictionary, increase } from
 import { createCompanyNames } from './company-name-copy'
 import { byText } from './order'
 
-/** In milliseconds: from the first, and before the second. Nobody is there for a reversed one. */
+/** In milliseconds: from the first, and before the second. No one is there for a reversed one. */
 export type Period = { from: number; before: number }
 
 /** The counts of a client, one after the other. */

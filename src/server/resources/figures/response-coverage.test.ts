@@ -199,7 +199,7 @@ describe.each(engines)('Who answers surveys, on $engine', ({ open }) => {
     expect(seen).toEqual({ partly: true, unmatched: true })
   })
 
-  it('is exact after writes during requests, and follows writes while nobody asks', async () => {
+  it('is exact after writes during requests, and follows writes while no one asks', async () => {
     await clear(database)
     await saveRecords(database, 'companies', companies)
     const company = { id: ids[0] as string, name: 'Client 1' }

@@ -38,4 +38,4 @@ export const runsText = ({ rhythm, daysFromEnd, time, zone }: Timing) => {
 
 /** Why nothing can be emailed or scheduled in front of another server. */
 export const notHere =
-  'Briefs can’t be emailed or scheduled, because this console shows another server’s data and has nowhere to store schedules. You can still create and download them.'
+  'Briefs can’t be emailed or scheduled, because this console shows another server’s data and has nowhere to store schedules. You can still create and download briefs.'

@@ -38,7 +38,7 @@ describe('the distribution', () => {
     expect(list.reads).toBeLessThan(160)
   })
 
-  it('is empty where nobody answered', async () => {
+  it('is empty where no one answered', async () => {
     expect(await countScores(listOf([], 100).readPage, 100)).toEqual({})
   })
 })

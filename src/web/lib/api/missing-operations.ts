@@ -4,7 +4,7 @@ import { me } from '../../../contract/me'
 /** Additions the server was found to lack, each with an expiry before which it is not requested. Kept in the tab, or by the process that renders pages. */
 const missing = new Map<string, number>()
 const storageKey = 'missing-operations'
-/** A process answers for everybody, so one wrong answer of another server must not last there. */
+/** A process answers for everyone, so one wrong answer of another server must not last there. */
 const keptMs = (typeof window === 'undefined' ? 1 : 60) * 60_000
 
 try {

@@ -6,7 +6,7 @@ const usual = readColumnState('', columns)
 const read = (value: object) => readColumnState(JSON.stringify(value), columns)
 
 describe('stored column state', () => {
-  it('is the usual one until somebody changes it, and then takes no room', () => {
+  it('is the usual one until someone changes it, and then takes no room', () => {
     expect(usual.columnPinning).toEqual({ start: ['name'], end: [] })
     expect(writeColumnState(usual, columns)).toBe('')
     expect(writeColumnState({ ...usual, columnVisibility: { status: true } }, columns)).toBe('')
@@ -16,7 +16,7 @@ describe('stored column state', () => {
     const state = {
       columnOrder: ['status', 'created', 'company_name'],
       columnVisibility: { company_name: false },
-      // In the order to which they were moved.
+      // Pinned columns keep their own order, not that of columnOrder.
       columnPinning: { start: ['name', 'created', 'status'], end: [] },
       columnSizing: { status: 120 },
     }

@@ -50,7 +50,7 @@ export const shareView = async (
   const made = await create(list, view)
   const own = open?.shared ? undefined : open
   if (own) saved.remove(own.name)
-  say(view.name, 'shared with everybody', async () => {
+  say(view.name, 'shared with everyone', async () => {
     await remove(made)
     if (own) saved.save(own)
   })
@@ -60,11 +60,11 @@ export const shareView = async (
 /** Renames a shared view or replaces its query. Returns its ID. */
 export const changeSharedView = async (view: SharedView, next: SavedView) => {
   const changed = await update(view, next)
-  say(next.name, 'changed for everybody', () => update(changed, plain(view)))
+  say(next.name, 'changed for everyone', () => update(changed, plain(view)))
   return view.id
 }
 
 export const removeSharedView = async (view: SharedView) => {
   await remove(view)
-  say(view.name, 'removed for everybody', () => create(view.list, plain(view)))
+  say(view.name, 'removed for everyone', () => create(view.list, plain(view)))
 }

@@ -12,7 +12,7 @@ export const sharedViewsQuery = (list: string) => query(views.list, { query: { l
 
 const none: SharedView[] = []
 
-/** The views that everybody sees, where the server stores them. */
+/** The views that everyone sees, where the server stores them. */
 export const useSharedViews = (list: string) => {
   const hasAdditions = useHasAdditions()
   const { data, error } = useQuery({ ...sharedViewsQuery(list), enabled: hasAdditions })

@@ -25,7 +25,7 @@ type Props = {
   onDone: (key: string | null) => void
 }
 
-/** Saves the current query as a view on this computer or for everybody, or replaces or removes the open one. */
+/** Saves the current query as a view on this computer or for everyone, or replaces or removes the open one. */
 export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }: Props) => {
   const lack = useMissingScope(views.create)
   const [text, setText] = useState(open?.name ?? '')
@@ -65,10 +65,10 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
   const isTaken = saved.views.some((view) => view.name === name)
   const label = isShared
     ? open?.shared
-      ? 'Save for everybody'
+      ? 'Save for everyone'
       : replaced
-        ? `Replace ${name} for everybody`
-        : 'Share with everybody'
+        ? `Replace ${name} for everyone`
+        : 'Share with everyone'
     : isTaken
       ? `Replace ${name}`
       : open?.shared
@@ -101,12 +101,12 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
             checked={isShared}
             {...(lack ? refused(lack) : { onChange: (event) => setShared(event.target.checked) })}
           />
-          Share with everybody
+          Share with everyone
         </label>
       )}
       <p>
         Saves search, filters, sort and rows per page{' '}
-        {isShared ? 'for everybody who can see this list.' : 'on this computer. The link works anywhere.'}
+        {isShared ? 'for everyone who can see this list.' : 'on this computer. The link works anywhere.'}
       </p>
       {write.error && (
         <p className={fields.error} role="alert">
@@ -133,7 +133,7 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
               data-kind="bare"
               {...unless(lack, () => open.shared && removeShared(open.shared))}
             >
-              Remove for everybody
+              Remove for everyone
             </button>
           ) : (
             <button

@@ -168,7 +168,7 @@ type ShownProps = {
   people: CoveragePeople | undefined
 }
 
-/** Says why nothing can be matched, instead of listing everybody as silent. */
+/** Says why nothing can be matched, instead of listing everyone as silent. */
 const Shown = ({ period, companyId, clients, total, people }: ShownProps) => {
   const { responses, withoutAddress } = total
   const whose = companyId ? ' from this company' : ''

@@ -37,7 +37,7 @@ export type CoverageTotal = Group & { clients: number; responses: number | null;
 /** Of one client. */
 export type CoveragePeople = { roles: (Group & { role: string | null })[]; silent: Silent[]; totalCount: number }
 
-/** The share of people who answered, in percent; null of nobody. */
+/** The share of people who answered, in percent; null of no one. */
 export const shareOf = ({ people, answered }: Group) => (people > 0 ? (100 * answered) / people : null)
 
 /** Active people who were there before the period began: the others had less than all of it to answer. */

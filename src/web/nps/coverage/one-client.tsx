@@ -58,7 +58,7 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
         }
       >
         {totalCount === 0 ? (
-          <p className={typography.dim}>Everybody who was there for the whole period answered.</p>
+          <p className={typography.dim}>Everyone who was there for the whole period answered.</p>
         ) : (
           <FigureTable
             caption="People without a response"

@@ -6,7 +6,7 @@ const read = (search: string) => readReview(new URLSearchParams(search), now)
 const company = '0b8f2b0e-6a0e-4d52-9a3e-0c6f6f1d2a77'
 
 describe('the address of a review', () => {
-  it('means the last 90 days of everybody when it says nothing', () => {
+  it('means the last 90 days of everyone when it says nothing', () => {
     expect(read('')).toMatchObject({
       choice: '90',
       sample: { dateFrom: '2026-08-26', dateTo: '2026-11-23' },

@@ -114,7 +114,7 @@ const comparisonOf = (given: WordsData): Comparison => {
   return { n: group(given?.n), ofPromoters: uses(given?.ofPromoters), ofDetractors: uses(given?.ofDetractors) }
 }
 
-/** The requests that are sent before somebody wants more. */
+/** The requests that are sent before someone wants more. */
 const atOnce = 20
 /** Counting takes a second for 20,000 responses: while they are read, it is done anew for every so many. */
 const counted = 1000
