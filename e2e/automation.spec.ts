@@ -39,6 +39,21 @@ test('a switch changes at once, a toast confirms it, and Undo switches back', as
   expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: false, version: before.version + 2 })
 })
 
+test('Undo still switches its own rule when another page is shown', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list, get } = api(page, server)
+  const [first, second] = (await list<Rule>('/automation?limit=2')).data as [Rule, Rule]
+  const stateOf = async ({ id }: Rule) => (await get<Rule>(`/automation/${id}`)).isActive
+  await page.goto('./automation?limit=1')
+  await rowOf(page, first.name).getByRole('switch').click()
+  await expect(page.getByText(`${first.name} is ${first.isActive ? 'off' : 'on'}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rowOf(page, second.name)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${first.name} is ${first.isActive ? 'on' : 'off'}.`)).toBeVisible()
+  expect([await stateOf(first), await stateOf(second)]).toEqual([first.isActive, second.isActive])
+})
+
 test('clicking the text beside a switch does not toggle it', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)

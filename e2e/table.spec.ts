@@ -217,6 +217,43 @@ test(
   },
 )
 
+test('another page, or another order, begins at its first row', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto('./companies?limit=25')
+  const rows = page.locator('[data-scroll]')
+  const position = () => rows.evaluate(({ scrollTop }) => scrollTop)
+  await names(page).nth(20).scrollIntoViewIfNeeded()
+  await expect.poll(position).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(position).toBe(0)
+  await names(page).nth(20).getByRole('link').focus()
+  await expect.poll(position).toBeGreaterThan(0)
+  const before = await names(page).first().textContent()
+  await page.keyboard.press(']')
+  await expect(names(page).first()).not.toHaveText(before ?? '')
+  await expect(names(page).first().getByRole('link')).toBeFocused()
+  await expect.poll(position).toBe(0)
+  await names(page).nth(20).scrollIntoViewIfNeeded()
+  await expect.poll(position).toBeGreaterThan(0)
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click()
+  await expect.poll(position).toBe(0)
+})
+
+test('the actions of a row are those of the record that it shows', async ({ page }) => {
+  await page.goto('./companies?limit=10')
+  const row = page.locator('tbody tr').nth(2)
+  const edit = row.getByRole('link', { name: /^Edit/ })
+  const nameIn = () => row.getByRole('rowheader').textContent()
+  await row.getByRole('cell').nth(2).hover()
+  await expect(edit).toHaveAccessibleName(`Edit ${await nameIn()}`)
+  const before = (await nameIn()) ?? ''
+  await page.keyboard.press(']')
+  await expect(row.getByRole('rowheader')).not.toHaveText(before)
+  await expect(edit).toHaveCount(0)
+  await row.getByRole('cell').nth(3).hover()
+  await expect(edit).toHaveAccessibleName(`Edit ${await nameIn()}`)
+})
+
 test('rows open one after another in the side panel, then as a page', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
   const [first, second, third] = data

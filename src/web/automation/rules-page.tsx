@@ -31,7 +31,7 @@ const columns = column.columns([
   column.accessor('isActive', {
     header: 'Switch',
     meta: { width: 7, card: 'line', names: switchWords },
-    cell: ({ row }) => <RuleSwitch rule={row.original} link />,
+    cell: ({ row }) => <RuleSwitch key={row.id} rule={row.original} link />,
   }),
   column.accessor('triggerType', {
     header: 'Trigger',

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../contract/core/endpoint'
 import { isMissing, query } from '../lib/api/client'
@@ -118,15 +118,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const isFiltered = Object.keys(allFilters).some((key) => key in sent)
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
   const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))
-  const latest = useMemo(
-    () => ({ answer: list.data, sent, arrival: place.arrival, isPlaceholder: list.isPlaceholderData }),
-    [list.data, list.isPlaceholderData, sent, place.arrival],
-  )
-  // Rows take longest to render, so the rest of the page responds to a click first. Rows that the old ones waited for
-  // are rendered as they arrive.
-  const deferred = useDeferredValue(latest)
-  const shown = deferred.isPlaceholder ? latest : deferred
-  const rows = (shown.answer?.data ?? noRows) as R[]
+  const rows = (list.data?.data ?? noRows) as R[]
   const { table, columnState, shownColumns, selection } = useListTable({
     path: recordType.path,
     columns,
@@ -195,7 +187,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     (withoutServer ?? <OpenById recordType={recordType} />)
   ) : list.isError && !list.data ? (
     <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
-  ) : !shown.answer ? (
+  ) : !list.data ? (
     <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
   ) : rows.length > 0 ? (
     <ListTable
@@ -227,7 +219,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         </>
       )}
     />
-  ) : shown.answer.pagination.totalCount > 0 ? (
+  ) : total > 0 ? (
     <EmptyState
       title={`Page ${formatNumber(values.page)} doesn’t exist`}
       actions={
@@ -238,8 +230,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     >
       The last page is {formatNumber(pages)}.
     </EmptyState>
-  ) : Object.keys(allFilters).some((key) => key in shown.sent) ? (
-    <NothingMatches filters={allFilters} sent={shown.sent} noun={noun} addressOf={addressOf} />
+  ) : Object.keys(allFilters).some((key) => key in sent) ? (
+    <NothingMatches filters={allFilters} sent={sent} noun={noun} addressOf={addressOf} />
   ) : (
     <EmptyState title={`No ${noun[1]} yet`} found>
       {origin}
@@ -290,7 +282,11 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <div className={styles.scroll} data-scroll ref={place.scroll}>
             {list.isFetching && list.data && list.isPlaceholderData && <LoadingBar />}
             {content}
-            <RestoreListState arrival={shown.arrival} hasRows={rows.length > 0} />
+            <RestoreListState
+              search={search}
+              arrival={place.arrival}
+              hasRows={rows.length > 0 && !list.isPlaceholderData}
+            />
           </div>
           {list.data && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
           {hasSelected && (

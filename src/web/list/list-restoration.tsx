@@ -24,11 +24,17 @@ const nameLinks = (element: HTMLElement | null) => [
 const idOf = (link: HTMLAnchorElement | undefined) =>
   link ? decodeURIComponent(link.pathname.split('/').at(-1) ?? '') : undefined
 
-type Props = { arrival: string; hasRows: boolean }
+type Props = {
+  search: string
+  arrival: string
+  /** False while the rows are still those of another address. */
+  hasRows: boolean
+}
 
-/** Restores scroll and focus on Back once the rows have rendered. */
-export const RestoreListState = ({ arrival, hasRows }: Props) => {
+/** Restores scroll and focus on Back, once the rows have rendered. Any other rows begin at the top, as does the cursor if it was in them. */
+export const RestoreListState = ({ search, arrival, hasRows }: Props) => {
   const mark = useRef<HTMLSpanElement>(null)
+  const shown = useRef({ search, top: 0 })
   useLayoutEffect(() => {
     const element = mark.current?.parentElement
     if (!element || !hasRows) return
@@ -39,9 +45,15 @@ export const RestoreListState = ({ arrival, hasRows }: Props) => {
         nameLinks(element)
           .find(({ href }) => href === position.row)
           ?.focus({ preventScroll: true })
+    } else if (search !== shown.current.search) {
+      // Asking for the position would force a layout.
+      if (shown.current.top > 0) element.scrollTop = 0
+      if (element.querySelector('tbody :focus')) nameLinks(element)[0]?.focus({ preventScroll: true })
     }
+    shown.current = { search, top: position?.top ?? 0 }
     const remember = () => {
       const focused = nameLinks(element).find((link) => link === document.activeElement)
+      shown.current.top = element.scrollTop
       savePosition(arrival, { top: element.scrollTop, row: focused?.href ?? positions.get(arrival)?.row ?? null })
     }
     element.addEventListener('scroll', remember, { passive: true })
@@ -50,7 +62,7 @@ export const RestoreListState = ({ arrival, hasRows }: Props) => {
       element.removeEventListener('scroll', remember)
       element.removeEventListener('focusin', remember)
     }
-  }, [arrival, hasRows])
+  }, [search, arrival, hasRows])
   return <span ref={mark} hidden />
 }
 

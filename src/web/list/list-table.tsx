@@ -13,6 +13,7 @@ import { useDensity } from './density'
 import { nextSort, sortKeyOf } from './list-query'
 import * as styles from './list-table.module.css'
 import { classOf, type Listed, pinOf, type RowHandlers, TableRow } from './table-row'
+import { useRowKeys } from './use-row-keys'
 
 type Props<R extends Listed> = RowHandlers<R> & {
   table: Table<R>
@@ -50,6 +51,11 @@ export const ListTable = <R extends Listed>({
   const [dragged, setDragged] = useState<ColumnSizingState>({})
   const [density] = useDensity()
   const sort = sortOf(endpoint, values)
+  const { rows } = table.getRowModel()
+  const keyOf = useRowKeys(
+    JSON.stringify(values),
+    rows.map(({ id }) => id),
+  )
   const handlers = { onOpen, onApproach, actions, nameOf }
   const on = useRef(handlers)
   on.current = handlers
@@ -105,9 +111,9 @@ export const ListTable = <R extends Listed>({
         </tr>
       </thead>
       <tbody>
-        {table.getRowModel().rows.map((row) => (
+        {rows.map((row) => (
           <TableRow
-            key={row.id}
+            key={keyOf.get(row.id)}
             row={row}
             columnState={columnState}
             isSelected={row.getIsSelected()}

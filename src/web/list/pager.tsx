@@ -50,7 +50,7 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
         </select>
       </label>
       <div className={styles.pages}>
-        <PageField key={page} page={page} pages={pages} goToPage={goToPage} />
+        <PageField page={page} pages={pages} goToPage={goToPage} />
         <span>of {formatNumber(pages)}</span>
         <button
           type="button"
@@ -79,6 +79,11 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
 
 const PageField = ({ page, pages, goToPage }: { page: number; pages: number; goToPage: (to: number) => void }) => {
   const [text, setText] = useState(String(page))
+  const [before, setBefore] = useState(page)
+  if (page !== before) {
+    setBefore(page)
+    setText(String(page))
+  }
   const go = () => {
     const to = Math.min(Math.max(Math.trunc(Number(text)) || page, 1), pages)
     setText(String(to))

@@ -42,18 +42,18 @@ type CellsProps<R extends Listed> = Pick<Props<R>, 'row' | 'columnState'>
 /** The cells, memoised: selecting or hovering a row doesn’t re-render them. */
 const CellsOfRow = <R extends Listed>({ row, columnState }: CellsProps<R>): ReactNode =>
   row.getVisibleCells().map((cell, index) => {
-    const { column, id } = cell
+    const { column } = cell
     const { header, meta } = column.columnDef
     const className = classOf(column.columnDef, index)
     if (index === 0)
       return (
-        <th key={id} scope="row" className={className}>
+        <th key={column.id} scope="row" className={className}>
           {contentOf(cell)}
         </th>
       )
     return (
       <td
-        key={id}
+        key={column.id}
         {...pinOf(columnState, column.id)}
         className={className}
         data-label={String(header)}
@@ -70,9 +70,10 @@ const Cells = memo(CellsOfRow) as typeof CellsOfRow
 const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent, on }: Props<R>) => {
   const record = row.original
   // Row actions render on hover or focus; in every row they would double the markup.
-  const [isNear, setNear] = useState(false)
+  const [near, setNear] = useState<string>()
   const approach = () => {
-    setNear(true)
+    if (near === row.id) return
+    setNear(row.id)
     on.current.onApproach(record)
   }
   const onClick = (event: MouseEvent) => {
@@ -88,7 +89,7 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
       aria-current={isCurrent || undefined}
       onClick={onClick}
       // Not onMouseEnter, which React leaves out when what was under the pointer before is gone: after going back.
-      onMouseOver={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget as Node) || approach()}
+      onMouseOver={approach}
       onFocus={({ currentTarget }) => currentTarget.matches(':hover') || approach()}
     >
       <td className={styles.selectCell}>
@@ -101,7 +102,7 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
         />
       </td>
       <Cells row={row} columnState={columnState} />
-      <td className={styles.rowActions}>{isNear && <div>{on.current.actions(record)}</div>}</td>
+      <td className={styles.rowActions}>{near === row.id && <div key={row.id}>{on.current.actions(record)}</div>}</td>
     </tr>
   )
 }

@@ -13,7 +13,7 @@ export const Avatar = ({ person: { fullName, email, avatarUrl } }: Props) => {
   return (
     <span className={styles.avatar} aria-hidden="true">
       {address && address !== broken ? (
-        <img src={address} alt="" onError={() => setBroken(address)} />
+        <img key={address} src={address} alt="" onError={() => setBroken(address)} />
       ) : (
         initials(fullName || email)
       )}

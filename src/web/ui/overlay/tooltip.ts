@@ -81,10 +81,10 @@ document.addEventListener('focusout', hide)
 // Pressing a working control hides its tip; a disabled one shows why, and plain text its tip on touch.
 document.addEventListener('click', (event) => {
   if (event.target === tooltip) return
-  const element = explained(event.target)
   const control = (event.target as Element).closest?.(controls)
   const isTouch = event instanceof PointerEvent && event.pointerType === 'touch'
-  if (element && (control ? control.ariaDisabled === 'true' : isTouch)) show(element, 'pointer')
+  const element = (control ? control.ariaDisabled === 'true' : isTouch) ? explained(event.target) : null
+  if (element) show(element, 'pointer')
   else hide()
 })
 
