@@ -32,12 +32,12 @@ import { ReversedRange } from './filters/reversed-range'
 import { ListHead } from './list-head'
 import * as styles from './list-page.module.css'
 import { applyChanges, type Changes, useListQuery } from './list-query'
-import { RestoreListState, useListCursor } from './list-restoration'
 import { ListTable, TableSkeleton } from './list-table'
 import { Pager } from './pager'
 import type { BulkAction } from './selection/bulk'
 import type { Listed } from './table-row'
 import { Toolbar } from './toolbar'
+import { useListCursor } from './use-list-cursor'
 import { useListTable } from './use-list-table'
 import { ViewTabs } from './views/view-tabs'
 
@@ -105,7 +105,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   })
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / values.limit))
-  const place = useListCursor()
   const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
 
   const allFilters = useMemo(
@@ -119,6 +118,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
   const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))
   const rows = (list.data?.data ?? noRows) as R[]
+  const place = useListCursor(rows.length > 0 && !list.isPlaceholderData)
   const { table, columnState, shownColumns, selection } = useListTable({
     path: recordType.path,
     columns,
@@ -282,11 +282,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <div className={styles.scroll} data-scroll ref={place.scroll}>
             {list.isFetching && list.data && list.isPlaceholderData && <LoadingBar />}
             {content}
-            <RestoreListState
-              search={search}
-              arrival={place.arrival}
-              hasRows={rows.length > 0 && !list.isPlaceholderData}
-            />
           </div>
           {list.data && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
           {hasSelected && (

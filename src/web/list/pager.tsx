@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
@@ -78,27 +78,21 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
 })
 
 const PageField = ({ page, pages, goToPage }: { page: number; pages: number; goToPage: (to: number) => void }) => {
-  const [text, setText] = useState(String(page))
-  const [before, setBefore] = useState(page)
-  if (page !== before) {
-    setBefore(page)
-    setText(String(page))
-  }
-  const go = () => {
-    const to = Math.min(Math.max(Math.trunc(Number(text)) || page, 1), pages)
-    setText(String(to))
+  const go = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const to = Math.min(Math.max(Math.trunc(Number(currentTarget.value)) || page, 1), pages)
+    currentTarget.value = String(to)
     if (to !== page) goToPage(to)
   }
   return (
     <label>
       Page{' '}
       <input
+        key={page}
         className={fields.input}
         inputMode="numeric"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        defaultValue={page}
         onBlur={go}
-        onKeyDown={(event) => event.key === 'Enter' && go()}
+        onKeyDown={(event) => event.key === 'Enter' && go(event)}
       />
     </label>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 type ListPosition = { top: number; row: string | null }
@@ -24,33 +24,27 @@ const nameLinks = (element: HTMLElement | null) => [
 const idOf = (link: HTMLAnchorElement | undefined) =>
   link ? decodeURIComponent(link.pathname.split('/').at(-1) ?? '') : undefined
 
-type Props = {
-  search: string
-  arrival: string
-  /** False while the rows are still those of another address. */
-  hasRows: boolean
-}
-
 /** Restores scroll and focus on Back, once the rows have rendered. Any other rows begin at the top, as does the cursor if it was in them. */
-export const RestoreListState = ({ search, arrival, hasRows }: Props) => {
-  const mark = useRef<HTMLSpanElement>(null)
+const useRestoration = (scroll: RefObject<HTMLElement | null>, hasRows: boolean) => {
+  const { key: arrival, search } = useLocation()
   const shown = useRef({ search, top: 0 })
   useLayoutEffect(() => {
-    const element = mark.current?.parentElement
+    const element = scroll.current
     if (!element || !hasRows) return
     const position = positions.get(arrival)
+    const isOther = search !== shown.current.search
     if (position) {
       element.scrollTop = position.top
       if (position.row)
         nameLinks(element)
           .find(({ href }) => href === position.row)
           ?.focus({ preventScroll: true })
-    } else if (search !== shown.current.search) {
+    } else if (isOther) {
       // Asking for the position would force a layout.
       if (shown.current.top > 0) element.scrollTop = 0
       if (element.querySelector('tbody :focus')) nameLinks(element)[0]?.focus({ preventScroll: true })
     }
-    shown.current = { search, top: position?.top ?? 0 }
+    shown.current = { search, top: position?.top ?? (isOther ? 0 : shown.current.top) }
     const remember = () => {
       const focused = nameLinks(element).find((link) => link === document.activeElement)
       shown.current.top = element.scrollTop
@@ -62,14 +56,13 @@ export const RestoreListState = ({ search, arrival, hasRows }: Props) => {
       element.removeEventListener('scroll', remember)
       element.removeEventListener('focusin', remember)
     }
-  }, [search, arrival, hasRows])
-  return <span ref={mark} hidden />
+  }, [scroll, search, arrival, hasRows])
 }
 
-/** The list cursor is the focus itself, so Enter and screen readers work. */
-export const useListCursor = () => {
-  const { key: arrival } = useLocation()
+/** The list cursor is the focus itself, so Enter and screen readers work. `hasRows` is false while the rows are those of another address. */
+export const useListCursor = (hasRows: boolean) => {
   const scroll = useRef<HTMLDivElement>(null)
+  useRestoration(scroll, hasRows)
 
   const focused = useCallback(() => {
     const links = nameLinks(scroll.current)
@@ -90,5 +83,5 @@ export const useListCursor = () => {
     return idOf(next)
   }, [])
 
-  return { scroll, arrival, move, focused }
+  return { scroll, move, focused }
 }
