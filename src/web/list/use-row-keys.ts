@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Keys = { query: string; ids: string[]; keyOf: Map<string, number> }
 
-/** Keys of the rows that follow others. */
+/** Keys for rows that replace those of `before`. */
 export const keysAfter = (before: Keys, query: string, ids: string[]): Keys => {
   const listed = new Set(ids)
   const free =
@@ -12,8 +12,8 @@ export const keysAfter = (before: Keys, query: string, ids: string[]): Keys => {
 }
 
 /**
- * React keys of rows. Another page takes over the elements of the last one, which is quicker than new ones. When the same page is
- * refreshed, each record keeps its own, and the focus in them. A cell with state has its record's ID for a key.
+ * React keys of rows. Another page takes over the elements of the last one, which is quicker than making new ones. When the same
+ * page is refreshed, each record keeps its own elements, and the focus in them. A cell with state needs its record's ID as a key.
  */
 export const useRowKeys = (query: string, ids: string[]) => {
   const [keys, setKeys] = useState(() => keysAfter({ query, ids: [], keyOf: new Map() }, query, ids))
