@@ -248,12 +248,65 @@ test('the actions of a row are those of the record that it shows', async ({ page
   const nameIn = () => row.getByRole('rowheader').textContent()
   await row.getByRole('cell').nth(2).hover()
   await expect(edit).toHaveAccessibleName(`Edit ${await nameIn()}`)
-  const before = (await nameIn()) ?? ''
-  await page.keyboard.press(']')
-  await expect(row.getByRole('rowheader')).not.toHaveText(before)
-  await expect(edit).toHaveCount(0)
-  await row.getByRole('cell').nth(3).hover()
+  const turn = async () => {
+    const before = (await nameIn()) ?? ''
+    await page.keyboard.press(']')
+    await expect(row.getByRole('rowheader')).not.toHaveText(before)
+    await expect(edit).toHaveCount(0)
+  }
+  await turn()
+  await row
+    .getByRole('cell')
+    .nth(2)
+    .hover({ position: { x: 20, y: 10 } })
   await expect(edit).toHaveAccessibleName(`Edit ${await nameIn()}`)
+  await turn()
+  await row.getByRole('rowheader').getByRole('link').focus()
+  await expect(edit).toHaveAccessibleName(`Edit ${await nameIn()}`)
+})
+
+test('the cursor goes to the first row of another page when its element is gone, and Back restores it', async ({
+  page,
+}) => {
+  await page.goto('./automation?limit=10')
+  await page.getByRole('switch').nth(5).focus()
+  const before = (await names(page).first().textContent()) ?? ''
+  await page.keyboard.press(']')
+  await expect(names(page).first()).not.toHaveText(before)
+  await expect(names(page).first().getByRole('link')).toBeFocused()
+  await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click()
+  await expect(page).toHaveURL('./devices')
+  await expect(names(page).first()).toBeVisible()
+  await page.goBack()
+  await expect(names(page).first().getByRole('link')).toBeFocused()
+})
+
+test('while other rows load, the old ones scroll and an empty list shows neither', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const held: Route[] = []
+  const letGo = () => Promise.all(held.splice(0).map((route) => route.continue()))
+  await page.route(/companies\?.*(page=2|search=a)/, (route) => void held.push(route))
+  await page.goto('./companies?limit=25')
+  const rows = page.locator('[data-scroll]')
+  const position = () => rows.evaluate(({ scrollTop }) => scrollTop)
+  const before = (await names(page).first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await names(page).nth(20).scrollIntoViewIfNeeded()
+  await expect.poll(position).toBeGreaterThan(0)
+  await letGo()
+  await expect(names(page).first()).not.toHaveText(before)
+  await expect.poll(position).toBe(0)
+
+  const nothing = page.getByRole('heading', { name: 'No companies match' })
+  await page.getByRole('searchbox').fill('nobody has this name')
+  await expect(nothing).toBeVisible()
+  await page.getByRole('searchbox').fill('a')
+  await expect(rows.locator('table[aria-hidden]')).toBeVisible()
+  await expect(nothing).toHaveCount(0)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await letGo()
+  await expect(names(page).first()).toBeVisible()
 })
 
 test('rows open one after another in the side panel, then as a page', async ({ page, server }) => {

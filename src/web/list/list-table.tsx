@@ -55,6 +55,7 @@ export const ListTable = <R extends Listed>({
   const keyOf = useRowKeys(
     JSON.stringify(values),
     rows.map(({ id }) => id),
+    busy,
   )
   const handlers = { onOpen, onApproach, actions, nameOf }
   const on = useRef(handlers)

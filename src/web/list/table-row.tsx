@@ -70,10 +70,10 @@ const Cells = memo(CellsOfRow) as typeof CellsOfRow
 const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent, on }: Props<R>) => {
   const record = row.original
   // Row actions render on hover or focus; in every row they would double the markup.
-  const [near, setNear] = useState<string>()
+  const [nearId, setNearId] = useState<string>()
+  const isNear = nearId === row.id
   const approach = () => {
-    if (near === row.id) return
-    setNear(row.id)
+    setNearId(row.id)
     on.current.onApproach(record)
   }
   const onClick = (event: MouseEvent) => {
@@ -89,8 +89,12 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
       aria-current={isCurrent || undefined}
       onClick={onClick}
       // Not onMouseEnter, which React leaves out when what was under the pointer before is gone: after going back.
-      onMouseOver={approach}
-      onFocus={({ currentTarget }) => currentTarget.matches(':hover') || approach()}
+      onMouseOver={({ currentTarget, relatedTarget }) =>
+        (isNear && relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) || approach()
+      }
+      // A row that was reused under a resting pointer.
+      onMouseMove={() => isNear || approach()}
+      onFocus={({ currentTarget }) => (isNear && currentTarget.matches(':hover')) || approach()}
     >
       <td className={styles.selectCell}>
         <input
@@ -102,7 +106,7 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
         />
       </td>
       <Cells row={row} columnState={columnState} />
-      <td className={styles.rowActions}>{near === row.id && <div key={row.id}>{on.current.actions(record)}</div>}</td>
+      <td className={styles.rowActions}>{isNear && <div>{on.current.actions(record)}</div>}</td>
     </tr>
   )
 }

@@ -25,44 +25,51 @@ const idOf = (link: HTMLAnchorElement | undefined) =>
   link ? decodeURIComponent(link.pathname.split('/').at(-1) ?? '') : undefined
 
 /** Restores scroll and focus on Back, once the rows have rendered. Any other rows begin at the top, as does the cursor if it was in them. */
-const useRestoration = (scroll: RefObject<HTMLElement | null>, hasRows: boolean) => {
+const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolean) => {
   const { key: arrival, search } = useLocation()
-  const shown = useRef({ search, top: 0 })
+  const shown = useRef({ search, top: 0, hasFocus: false })
   useLayoutEffect(() => {
     const element = scroll.current
-    if (!element || !hasRows) return
+    if (!element) return
+    const now = shown.current
+    const save = (row = positions.get(arrival)?.row ?? null) =>
+      isCurrent && savePosition(arrival, { top: now.top, row })
+    const onScroll = () => {
+      now.top = element.scrollTop
+      save()
+    }
+    // A focused element that is removed, with its row or its record, doesn’t report losing the focus.
+    const onFocus = ({ target }: FocusEvent) => {
+      now.hasFocus = element.querySelector('tbody')?.contains(target as Node) ?? false
+      if (now.hasFocus) save(nameLinks(element).find((link) => link === target)?.href)
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    document.addEventListener('focusin', onFocus)
+
     const position = positions.get(arrival)
-    const isOther = search !== shown.current.search
-    if (position) {
-      element.scrollTop = position.top
-      if (position.row)
-        nameLinks(element)
-          .find(({ href }) => href === position.row)
-          ?.focus({ preventScroll: true })
-    } else if (isOther) {
+    const isNewQuery = search !== now.search
+    if (isCurrent) now.search = search
+    if (isCurrent && position) {
+      element.scrollTop = now.top = position.top
+      nameLinks(element)
+        .find(({ href }) => href === position.row)
+        ?.focus({ preventScroll: true })
+    } else if (isCurrent && isNewQuery) {
       // Asking for the position would force a layout.
-      if (shown.current.top > 0) element.scrollTop = 0
-      if (element.querySelector('tbody :focus')) nameLinks(element)[0]?.focus({ preventScroll: true })
+      if (now.top > 0) element.scrollTop = now.top = 0
+      if (now.hasFocus) nameLinks(element)[0]?.focus({ preventScroll: true })
     }
-    shown.current = { search, top: position?.top ?? (isOther ? 0 : shown.current.top) }
-    const remember = () => {
-      const focused = nameLinks(element).find((link) => link === document.activeElement)
-      shown.current.top = element.scrollTop
-      savePosition(arrival, { top: element.scrollTop, row: focused?.href ?? positions.get(arrival)?.row ?? null })
-    }
-    element.addEventListener('scroll', remember, { passive: true })
-    element.addEventListener('focusin', remember)
     return () => {
-      element.removeEventListener('scroll', remember)
-      element.removeEventListener('focusin', remember)
+      element.removeEventListener('scroll', onScroll)
+      document.removeEventListener('focusin', onFocus)
     }
-  }, [scroll, search, arrival, hasRows])
+  }, [scroll, search, arrival, isCurrent])
 }
 
-/** The list cursor is the focus itself, so Enter and screen readers work. `hasRows` is false while the rows are those of another address. */
-export const useListCursor = (hasRows: boolean) => {
+/** The list cursor is the focus itself, so Enter and screen readers work. `isCurrent` is false while there are no rows, or those of another address. */
+export const useListCursor = (isCurrent: boolean) => {
   const scroll = useRef<HTMLDivElement>(null)
-  useRestoration(scroll, hasRows)
+  useRestoration(scroll, isCurrent)
 
   const focused = useCallback(() => {
     const links = nameLinks(scroll.current)

@@ -14,8 +14,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const show = (element: HTMLElement, by: 'pointer' | 'focus') => {
   clearTimeout(timer)
-  if (!element.isConnected) return
   hide()
+  if (!element.isConnected || !element.dataset.tip) return
   anchor = element
   tooltip.textContent = element.dataset.tip ?? ''
   // Hovering reaches the text; one that only follows the focus lets clicks through.
@@ -91,8 +91,8 @@ document.addEventListener('click', (event) => {
 document.addEventListener(
   'keydown',
   (event) => {
-    if (!anchor || ['Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
-    if (event.key === 'Escape' && anchor.ariaDescription) {
+    if (['Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+    if (event.key === 'Escape' && anchor?.ariaDescription) {
       event.preventDefault()
       event.stopPropagation()
     }
