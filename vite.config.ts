@@ -98,6 +98,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const loadedWhenIdle = /\/(palette|session-ended|panel|selection-bar|tooltip)-/
+
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
   plugins: [react(), productionRouter, keptStyles, compressed, pageBudgets, briefFonts, emptyDatabase],
@@ -118,7 +120,12 @@ export default defineConfig({
         outDir: 'dist/web',
         manifest: true,
         target: 'baseline-widely-available',
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // What loads when the browser is idle takes its scripts one after another. Links for all of them would take a long task.
+          resolveDependencies: (file, files, { hostType }) =>
+            hostType === 'js' && loadedWhenIdle.test(file) ? files.filter((each) => each.endsWith('.css')) : files,
+        },
         assetsInlineLimit: 0,
         // One file for what every visit needs, one for what many pages share, one for what the pages of an area share.
         rolldownOptions: {

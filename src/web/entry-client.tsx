@@ -17,6 +17,8 @@ import { loadSessionEnded } from './shell/shell'
 const logInDevelopment = import.meta.env.DEV ? console.error : () => {}
 
 const start = async (root: HTMLElement) => {
+  // Between running the scripts and hydrating, the browser may paint or take input. Safari has no yield.
+  await globalThis.scheduler?.yield?.()
   const rendered = hydrateFromDocument(queryClient)
   const router = await openBrowserRouter(queryClient, rendered?.router)
   const app = (
@@ -50,5 +52,9 @@ addEventListener('load', () => {
   setPreferenceCookie('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
   loadFont()
   // The palette is loaded ahead, so that typing after Ctrl K works at once.
-  onIdle(() => void Promise.allSettled([loadPalette(), loadSessionEnded(), import('./ui/overlay/tooltip')]))
+  onIdle(
+    ...[() => import('./ui/overlay/tooltip'), loadSessionEnded, loadPalette].map(
+      (load) => () => load().catch(() => {}),
+    ),
+  )
 })

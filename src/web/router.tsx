@@ -148,8 +148,10 @@ export const preloadBelow = (router: BrowserRouter) => {
     if (path === current) return
     current = path
     cancel()
-    const below = paths.filter((other) => other.startsWith(`${path}/`))
-    cancel = onIdle(() => void Promise.allSettled(below.map(load)))
+    const below = paths.filter(
+      (other) => other.startsWith(`${path}/`) && (isForm(other) || !other.slice(`${path}/`.length).includes('/')),
+    )
+    cancel = onIdle(...below.map((other) => () => load(other).catch(() => {})))
   }
   onChange()
   router.subscribe(onChange)

@@ -161,7 +161,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   }, [prefetchRows, list.data, list.isPlaceholderData, pages, values.page])
 
   // Before the pointer comes to a row, when there is nothing else to do.
-  useEffect(() => onIdle(() => [PanelPart, SelectionBarPart].forEach((part) => void part.preload())), [])
+  useEffect(() => onIdle(PanelPart.preload, SelectionBarPart.preload), [])
 
   useShortcuts({
     '/': () => document.getElementById('list-search')?.focus(),
@@ -187,7 +187,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     (withoutServer ?? <OpenById recordType={recordType} />)
   ) : list.isError && !list.data ? (
     <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
-  ) : !list.data ? (
+  ) : !list.data || (list.isPlaceholderData && rows.length === 0) ? (
     <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
   ) : rows.length > 0 ? (
     <ListTable
@@ -230,7 +230,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     >
       The last page is {formatNumber(pages)}.
     </EmptyState>
-  ) : Object.keys(allFilters).some((key) => key in sent) ? (
+  ) : isFiltered ? (
     <NothingMatches filters={allFilters} sent={sent} noun={noun} addressOf={addressOf} />
   ) : (
     <EmptyState title={`No ${noun[1]} yet`} found>
@@ -266,7 +266,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         change={change}
         move={place.move}
       />
-      {Object.keys(filtersSent).length === 0 && values.page === 1 && above}
+      {!isFiltered && values.page === 1 && above}
       {notice}
       {reversed && <ReversedRange range={reversed} filters={allFilters} sent={sent} change={change} />}
       {ignored.length > 0 && (
