@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { Rule } from '../contract/automation'
 import { openapi } from '../contract/openapi'
 import { etagOf, matchesEtag } from './api/conditional-requests'
 import { sample } from './demo/sample'
@@ -35,28 +36,4 @@ const examples = () => {
 /** Prefers examples with few empty fields. */
 const isTelling = (record: object) => Object.values(record).filter((value) => value === null).length <= 1
 
-const listForm = ({
-  id,
-  name,
-  description,
-  isActive,
-  priority,
-  companyIds,
-  triggerType,
-  entityType,
-  actions,
-  createdAt,
-  updatedAt,
-}: Records['automation']) => ({
-  id,
-  name,
-  description,
-  isActive,
-  priority,
-  companyIds,
-  triggerType,
-  entityType,
-  actionsCount: actions.length,
-  createdAt,
-  updatedAt,
-})
+const listForm = (rule: Records['automation']) => Rule.parse({ ...rule, actionsCount: rule.actions.length })

@@ -36,10 +36,10 @@ describe('The figures of a client', () => {
   })
 
   it('are null where there is nothing to work them out from', () => {
-    const nobody = { promoter: 0, passive: 0, detractor: 0 }
+    const none = { promoter: 0, passive: 0, detractor: 0 }
     const figures = client('a', {
       employeeCount: 0,
-      answers: { ...nobody, before: nobody },
+      answers: { ...none, before: none },
       ...budget(100),
       devices: { all: 3, known: 0, ended: 0, lately: 0, before: { known: 0, ended: 0 } },
       enrollments: { all: 0, done: 0, lately: 0, before: { all: 0, done: 0 } },
@@ -69,11 +69,11 @@ describe('Percentiles', () => {
       client('gone', { status: 'inactive', ...goals(9) }),
       client('unknown', { employeeCount: null, ...goals(9) }),
     ]
-    const everybody = [...eight, ...others]
+    const clients = [...eight, ...others]
     const of = (id: string) =>
       compare(
-        everybody.filter((one) => one.id === id),
-        peersOf(everybody, 'size'),
+        clients.filter((one) => one.id === id),
+        peersOf(clients, 'size'),
         defaultThresholds,
       )[0]
     // 100 × (7 + ½) ÷ 8 = 93.75.

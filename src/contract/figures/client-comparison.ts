@@ -124,8 +124,8 @@ const groupBy = <T, K>(values: T[], keyOf: (value: T) => K) => {
 }
 
 /** All clients in their groups, where the values of a figure are collected when it is first asked for. */
-export const peersOf = (everybody: Figures[], by: PeersBy) => {
-  const groups = groupBy(everybody, (client) => groupOf(client, by))
+export const peersOf = (clients: Figures[], by: PeersBy) => {
+  const groups = groupBy(clients, (client) => groupOf(client, by))
   const collected = new Map<string, (value: number) => number | null>()
   /** Amounts are compared in one currency only. */
   const percentilesIn = (group: string, figure: Figure, currency: string | null | undefined) => {
