@@ -98,8 +98,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const loadedWhenIdle = /\/(palette|session-ended|panel|selection-bar|tooltip)-/
-
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
   plugins: [react(), productionRouter, keptStyles, compressed, pageBudgets, briefFonts, emptyDatabase],
@@ -122,9 +120,9 @@ export default defineConfig({
         target: 'baseline-widely-available',
         modulePreload: {
           polyfill: false,
-          // What loads when the browser is idle takes its scripts one after another. Links for all of them would take a long task.
+          // A page loads its scripts side by side. Parts of a page come later and do without: a link for each takes a long task.
           resolveDependencies: (file, files, { hostType }) =>
-            hostType === 'js' && loadedWhenIdle.test(file) ? files.filter((each) => each.endsWith('.css')) : files,
+            hostType === 'html' || /-page-[^-]+$/.test(file) ? files : files.filter((each) => each.endsWith('.css')),
         },
         assetsInlineLimit: 0,
         // One file for what every visit needs, one for what many pages share, one for what the pages of an area share.
