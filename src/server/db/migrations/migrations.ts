@@ -38,7 +38,7 @@ export const migrations: Record<string, Migration> = {
 const run = async (database: Kysely<unknown>, statements: string) => {
   // Building an index on a large table takes longer than a request may.
   await sql`set local statement_timeout = 0`.execute(database)
-  for (const statement of statements.split(/;\s*$/m)) if (statement.trim()) await sql.raw(statement).execute(database)
+  await sql.raw(statements).execute(database)
 }
 
 const resources = `
