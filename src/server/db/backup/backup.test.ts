@@ -41,6 +41,22 @@ const rowsOf = async ({ sql: executor }: Pick<Database, 'sql'>) => {
   return found
 }
 
+/** Every index, constraint and trigger, and which columns may be null. */
+const schemaOf = async ({ sql: executor }: Pick<Database, 'sql'>) => {
+  const { rows } = await sql<{ part: string }>`
+    select indexdef as part from pg_indexes where schemaname = current_schema()
+    union all
+    select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+    where connamespace = current_schema()::regnamespace
+    union all
+    select concat_ws(' ', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
+    union all
+    select concat_ws(' ', table_name, column_name, is_nullable) from information_schema.columns
+    where table_schema = current_schema()
+    order by part`.execute(executor)
+  return rows
+}
+
 const readWhole = async (file: string) => {
   const { parts } = await openArchive(file)
   for await (const _ of parts);
@@ -77,8 +93,10 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
         await saveBeside(empty)
         await sql`truncate companies cascade`.execute(empty.sql)
       }
+      const schema = await schemaOf(empty)
       await load(empty.sql, await openArchive(file))
       expect(await rowsOf(empty)).toEqual(await rowsOf(database))
+      expect(await schemaOf(empty)).toEqual(schema)
       await saveRecords(empty, 'companies', [sampleCompany()])
       expect(await checkTables(empty, { tables: Object.values(tables), isThorough: true })).toEqual([])
       const again = load(empty.sql, await openArchive(file))

@@ -17,7 +17,10 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
     const unknown = manifest.tables.find(({ name, rows }) => rows > 0 && !tables.has(name))
     if (unknown) throw new BadArchive(`The backup has a table ${unknown.name}, which this version does not know.`)
     const upkeep = await upkeepOf(transaction, [...tables.keys()])
-    for (const { stop } of upkeep) await sql.raw(stop).execute(transaction)
+    await sql.raw(upkeep.stop.join(';\n')).execute(transaction)
+    // What a transaction copies into tables that it has emptied needs no vacuum, nor a log where its level is minimal.
+    const names = [...tables.keys()].map((name) => sql.table(name))
+    await sql`truncate ${sql.join(names)}`.execute(transaction)
     // A part is read while the one before it is copied.
     let copied: Promise<unknown> = Promise.resolve()
     for await (const { table, lines } of parts) {
@@ -29,11 +32,12 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
       copied.catch(() => {})
     }
     await copied
-    for (const { resume } of upkeep) await sql.raw(resume).execute(transaction)
+    await sql.raw(upkeep.resume.join(';\n')).execute(transaction)
     await startHistories(transaction, manifest)
     await allowManySlots(transaction)
     // Someone may have signed out after the backup was made.
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
+    await sql`analyze ${sql.join(names)}`.execute(transaction)
   })
 
 const requireEmpty = async (executor: Kysely<unknown>, tables: TableShape[]) => {
@@ -48,7 +52,7 @@ const requireEmpty = async (executor: Kysely<unknown>, tables: TableShape[]) => 
 }
 
 /**
- * What PostgreSQL does for each row, as statements that stop and resume it. Indexes and foreign keys take a fraction of
+ * What PostgreSQL does for each row, as statements that stop and resume it. Indexes and constraints take a fraction of
  * the time over all rows at once; the triggers would note the rows, whose number the manifest has.
  */
 const upkeepOf = async (executor: Kysely<unknown>, tables: string[]) => {
@@ -56,22 +60,25 @@ const upkeepOf = async (executor: Kysely<unknown>, tables: string[]) => {
     with filled as (
       select oid, oid::regclass as name from pg_class
       where relnamespace = current_schema()::regnamespace
-        and relname in (select json_array_elements_text(${JSON.stringify(tables)}::json)))
-    select format('alter table %s disable trigger user', name) as stop,
-      format('alter table %s enable trigger user', name) as resume
-    from filled
-    union all
-    select format('alter table %s drop constraint %I', t.name, c.conname),
-      format('alter table %s add constraint %I %s', t.name, c.conname, pg_get_constraintdef(c.oid))
-    from pg_constraint c join filled t on t.oid = c.conrelid where c.contype = 'f'
-    union all
-    select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
-    from pg_index i join filled t on t.oid = i.indrelid where not i.indisunique`.execute(executor)
-  return rows
+        and relname in (select json_array_elements_text(${JSON.stringify(tables)}::json))),
+    upkeep as (
+      select 1 as rank, format('alter table %s disable trigger user', name) as stop,
+        format('alter table %s enable trigger user', name) as resume
+      from filled
+      union all
+      select case c.contype when 'f' then 2 else 4 end, format('alter table %s drop constraint %I', t.name, c.conname),
+        format('alter table %s add constraint %I %s', t.name, c.conname, pg_get_constraintdef(c.oid))
+      from pg_constraint c join filled t on t.oid = c.conrelid where c.contype in ('f', 'p', 'u')
+      union all
+      select 3, format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+      from pg_index i join filled t on t.oid = i.indrelid
+      where not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x')))
+    select stop, resume from upkeep order by rank, stop`.execute(executor)
+  return { stop: rows.map(({ stop }) => stop), resume: rows.map(({ resume }) => resume).reverse() }
 }
 
 const copyOf = ({ name, columns }: TableShape) =>
-  `copy ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')}) from stdin`
+  `copy ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')}) from stdin (freeze)`
 
 /**
  * Lists go on after the versions they had, under a new name, so that no one takes another history for this one. An emptied database
