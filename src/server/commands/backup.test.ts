@@ -150,6 +150,33 @@ it.runIf(canMount)('a restore onto a full disk restores nothing', thorough, asyn
   await database.close()
 })
 
+it('a restore into a new folder that is killed or refused leaves no database, and the next one succeeds', async () => {
+  const target = path.join(folder, 'restored')
+  const place = { QUARTERDECK_DATA: target }
+  const pipe = path.join(folder, 'half.tar.gz')
+  spawnSync('mkfifo', [pipe])
+  const child = spawned(['restore', pipe], place)
+  const gone = new Promise((resolve) => child.once('close', resolve))
+  const writer = await fs.open(pipe, 'w')
+  // More than is read ahead, so rows are being restored when all of it is gone.
+  await writer.writeFile((await fs.readFile(file)).subarray(0, 4_000_000))
+  child.kill('SIGKILL')
+  await gone
+  await writer.close()
+  expect(await fs.readdir(target)).toEqual(['unfinished-database'])
+
+  const changed = path.join(folder, 'altered.tar.gz')
+  await fs.writeFile(changed, replaced(await fs.readFile(file), '"note', '"vote'))
+  expect((await run(['restore', changed], place)).error).toMatch(/was changed or damaged: its content does not match/)
+  expect(await fs.readdir(target)).toEqual([])
+
+  expect((await run(['restore', file], place)).out).toMatch(/^Restored 8 rows of /)
+  expect(await fs.readdir(target)).toEqual(['database'])
+  const database = await openDatabase({ folder: target, upTo: null })
+  expect((await sql`select from audit_events`.execute(database.sql)).rows).toHaveLength(8)
+  await database.close()
+})
+
 it.runIf(canBeOther)('a backup into a folder without the right to write leaves nothing there', thorough, async () => {
   const own = await createTempFolder()
   await fs.cp(data.folder, own.folder, { recursive: true })

@@ -2,6 +2,7 @@ import { placeOf, readConfig } from '../config'
 import { newer, openArchive } from '../db/backup/archive'
 import { load } from '../db/backup/load'
 import { openDatabase } from '../db/database'
+import { preparePglite } from '../db/embedded/pglite'
 import { migrations } from '../db/migrations/migrations'
 import { vacuumAnalyze } from '../resources/save-records'
 import { type Command, onlyArgument } from './command'
@@ -9,6 +10,11 @@ import { requireDatabase, withDatabase } from './with-database'
 
 /** Of PostgreSQL, and of an embedded engine that it stopped. */
 const noSpace = ['53100', 'ENOSPC']
+
+const whyNot = (error: unknown) =>
+  noSpace.includes((error as NodeJS.ErrnoException).code ?? '')
+    ? new Error('The disk of the database is full. Nothing was restored. Free some space, then try again.')
+    : error
 
 export const command: Command = {
   usage: `Fill an empty database from a backup:
@@ -23,21 +29,22 @@ backup was made work again: revoke them once more.`,
     const file = onlyArgument(args, 'the backup to restore')
     const config = readConfig(process.env)
     requireDatabase(config)
+    // The engine gets ready while the archive's beginning is read.
+    if (!config.databaseUrl) preparePglite()
     const archive = await openArchive(file)
     try {
       const { schema, quarterdeck, tables } = archive.manifest
       if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
-      const database = await openDatabase({ ...placeOf(config), upTo: schema })
+      const database = await openDatabase({ ...placeOf(config), upTo: schema, keptOnClose: true })
       try {
-        await load(database.sql, archive).catch((error) => {
-          throw noSpace.includes(error.code)
-            ? new Error('The disk of the database is full. Nothing was restored. Free some space, then try again.')
-            : error
-        })
-        await vacuumAnalyze(database)
-      } finally {
-        await database.close()
+        await load(database.sql, archive)
+      } catch (error) {
+        await database.abandon()
+        throw whyNot(error)
       }
+      await database.close().catch((error) => {
+        throw whyNot(error)
+      })
       // From an earlier version's schema to this one's.
       if (schema !== Object.keys(migrations).at(-1)) await withDatabase(vacuumAnalyze)
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)

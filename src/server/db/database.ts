@@ -9,7 +9,8 @@ import { dump } from './backup/dump'
 import { dumpCopy, removeCopy } from './backup/embedded-copy'
 import { cannotOpen, cannotUse, DiskFull, isDiskFull, makeDataFolder } from './embedded/data-folder'
 import { lockFolder } from './embedded/folder-lock'
-import { startPglite } from './embedded/pglite'
+import { startPglite, stopped } from './embedded/pglite'
+import { syncFiles, syncFolder } from './embedded/sync-files.js'
 import { noteBackup } from './migrations/database-events'
 import { TooOld } from './migrations/fence'
 import { ForeignDatabase, migrate } from './migrations/migrate'
@@ -44,11 +45,14 @@ export type Database = {
   /** Runs a statement that may take long and cannot be part of a transaction. */
   maintain: (statement: string) => Promise<void>
   close: () => Promise<void>
+  /** Closes, and removes an embedded database that did not exist before it was opened. */
+  abandon: () => Promise<void>
 }
 
 /**
  * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings the schema up to date, or up to the migration
- * `upTo`; null leaves it as it is. Rejects with a sentence for the person who starts the program.
+ * `upTo`; null leaves it as it is. A new embedded one that is `keptOnClose` is made faster, and exists from when it is closed.
+ * Rejects with a sentence for the person who starts the program.
  */
 export const openDatabase = async (o: {
   url?: string | undefined
@@ -57,17 +61,18 @@ export const openDatabase = async (o: {
   folder: string
   replicas?: Replicas | undefined
   upTo?: string | null
+  keptOnClose?: boolean
 }): Promise<Database> => {
   const { upTo } = o
   const opened = o.url
     ? { ...openPostgres(o.url, o.directUrl), write: unguarded, folder: null, dumpCopy: null, abandon: null }
-    : await openEmbedded(o.folder)
+    : await openEmbedded(o.folder, o.keptOnClose)
   const { engine, turns, dialect, ready, close, abandon, interrupt, exclusively, maintain, write, folder, dumpCopy } =
     opened
   const database = new Kysely<unknown>({ dialect })
-  const closeAll = async () => {
+  const abandonAll = async () => {
     await database.destroy()
-    await close()
+    await (abandon ?? close)()
   }
   try {
     const directly = opened.directly ?? ((work) => work(database))
@@ -75,8 +80,7 @@ export const openDatabase = async (o: {
     else await exclusively(() => directly((executor) => migrate(executor, { upTo, folder })))
   } catch (error) {
     const failure = whyNot(error, o)
-    await database.destroy()
-    await (abandon ?? close)()
+    await abandonAll()
     throw failure
   }
   const replicas = openReplicas(database, o.replicas)
@@ -96,7 +100,12 @@ export const openDatabase = async (o: {
     maintain,
     close: async () => {
       await replicas.close()
-      await closeAll()
+      await database.destroy()
+      await close()
+    },
+    abandon: async () => {
+      await replicas.close()
+      await abandonAll()
     },
   }
 }
@@ -109,14 +118,19 @@ const whyNot = (error: unknown, { url, folder }: { url?: string | undefined; fol
 
 const unguarded = <T>(work: () => Promise<T>) => work()
 
-const openEmbedded = async (folder: string) => {
+const openEmbedded = async (folder: string, keptOnClose = false) => {
   await makeDataFolder(folder)
   const lock = await lockFolder(folder)
   try {
     await removeCopy(lock.folder)
-    const place = path.join(lock.folder, 'database')
-    const isNew = !existsSync(place)
-    const engine = await startEngine(folder, place, isNew)
+    const home = path.join(lock.folder, 'database')
+    const unfinished = path.join(lock.folder, 'unfinished-database')
+    // What was killed before it was kept.
+    await fs.rm(unfinished, { recursive: true, force: true })
+    const isNew = !existsSync(home)
+    const isUnfinished = isNew && keptOnClose
+    const place = isUnfinished ? unfinished : home
+    const engine = await startEngine(folder, place, isNew, isUnfinished)
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
@@ -128,9 +142,24 @@ const openEmbedded = async (folder: string) => {
     ignoreConnectionErrors(pool)
     const prepared = preparedStatements()
     pool.on('connect', prepared.allow)
+    const keep = async (isWritten: boolean) => {
+      try {
+        if (!isWritten) throw stopped(folder)
+        await syncFiles(place)
+        await fs.rename(place, home)
+        await syncFolder(lock.folder)
+      } catch (error) {
+        await fs.rm(place, { recursive: true, force: true })
+        throw error
+      }
+    }
     const close = async () => {
-      await engine.close()
-      await lock.release()
+      const isWritten = await engine.close()
+      try {
+        if (isUnfinished) await keep(isWritten)
+      } finally {
+        await lock.release()
+      }
     }
     /** Leaves nothing of a database that could not be completed. */
     const abandon = async () => {
@@ -167,9 +196,9 @@ const openEmbedded = async (folder: string) => {
 }
 
 /** Removes a database whose creation failed, so that the next start does not find half of one. */
-const startEngine = async (folder: string, place: string, isNew: boolean) => {
+const startEngine = async (folder: string, place: string, isNew: boolean, isUnfinished: boolean) => {
   try {
-    return await startPglite(place)
+    return await startPglite(place, isUnfinished)
   } catch (error) {
     const reason = cannotOpen(folder, error)
     if (isNew) await fs.rm(place, { recursive: true, force: true })

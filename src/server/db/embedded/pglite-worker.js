@@ -7,12 +7,15 @@ import { brotliDecompressSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { syncFiles, syncFolder } from './sync-files.js'
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 // While the thread waits for its folder, the engine is compiled.
 const engine = WebAssembly.compile(fs.readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
-const [folder] = /** @type {[string]} */ (await once(port, 'message'))
+const [{ folder, isUnfinished }] = /** @type {[{ folder: string, isUnfinished: boolean }]} */ (
+  await once(port, 'message')
+)
 
 /** @type {(_?: void) => void} */
 let answerFromNowOn = () => {}
@@ -37,9 +40,14 @@ const settings = {
   random_page_cost: '1.1',
   jit: 'off',
 }
+// A crash leaves nothing of an unfinished database: its files are synced at the end, and new tables need no log.
+const unfinished = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ...Object.entries({ ...settings, ...(isUnfinished && unfinished) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]),
 ]
 
 /** How far PostgreSQL's write-ahead log was written, in bytes, and where it was at the last checkpoint. */
@@ -85,51 +93,40 @@ const fieldOf = (/** @type {Buffer} */ tar, /** @type {number} */ at, /** @type 
 
 const block = 512
 
-const sync = (/** @type {string} */ folder) => {
-  // Windows opens no folder, and keeps their names itself.
-  if (process.platform === 'win32') return
-  const opened = fs.openSync(folder, 'r')
-  try {
-    fs.fsyncSync(opened)
-  } catch (error) {
-    // As in PostgreSQL: some file systems sync files alone.
-    if (!['EBADF', 'EINVAL'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error
-  } finally {
-    fs.closeSync(opened)
-  }
-}
-
-/** Every file and folder is on the disk at the end: PostgreSQL syncs only what it has written itself. */
 const unpack = (/** @type {Buffer} */ tar, /** @type {string} */ to) => {
-  const folders = new Set([to])
   for (let at = 0; tar[at]; ) {
     const file = path.join(to, fieldOf(tar, at, 100))
     const isFolder = fieldOf(tar, at + 156, 1) === '5'
     const size = Number.parseInt(fieldOf(tar, at + 124, 12), 8)
     at += block
-    const holder = isFolder ? file : path.dirname(file)
-    fs.mkdirSync(holder, { recursive: true, mode: 0o700 })
-    folders.add(holder)
-    if (!isFolder) fs.writeFileSync(file, tar.subarray(at, at + size), { mode: 0o600, flush: true })
+    fs.mkdirSync(isFolder ? file : path.dirname(file), { recursive: true, mode: 0o700 })
+    if (!isFolder) fs.writeFileSync(file, tar.subarray(at, at + size), { mode: 0o600 })
     at += Math.ceil(size / block) * block
   }
-  folders.forEach(sync)
+}
+
+/** PostgreSQL syncs only what it has written itself. */
+const unpackOnDisk = async (/** @type {Buffer} */ tar) => {
+  const unpacked = `${folder}-unfinished`
+  const remove = () => fs.rmSync(unpacked, { recursive: true, force: true })
+  // A start that was killed may have left one.
+  remove()
+  try {
+    unpack(tar, unpacked)
+    await syncFiles(unpacked)
+    fs.renameSync(unpacked, folder)
+    await syncFolder(path.dirname(folder))
+  } finally {
+    remove()
+  }
 }
 
 // An empty database is part of the build. Where there is none, PGlite makes it, which takes seconds longer.
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database.tar.br')
 if (!fs.existsSync(folder) && fs.existsSync(emptyDatabase)) {
-  const unfinished = `${folder}-unfinished`
-  const remove = () => fs.rmSync(unfinished, { recursive: true, force: true })
-  // A start that was killed may have left one.
-  remove()
-  try {
-    unpack(brotliDecompressSync(fs.readFileSync(emptyDatabase)), unfinished)
-    fs.renameSync(unfinished, folder)
-    sync(path.dirname(folder))
-  } finally {
-    remove()
-  }
+  const tar = brotliDecompressSync(fs.readFileSync(emptyDatabase))
+  if (isUnfinished) unpack(tar, folder)
+  else await unpackOnDisk(tar)
 }
 
 const database = await PGlite.create({

@@ -6,15 +6,16 @@ import { isDiskFull } from './data-folder'
 /**
  * PGlite in a worker thread, reached by `pg` over PostgreSQL's protocol: one driver for both engines, and a slow query
  * never blocks the event loop. `stream` makes the connection for `pg.Pool`; PGlite has one session, so `max` is 1.
+ * One that is `isUnfinished` is not on the disk until its files are synced after closing.
  */
-export const startPglite = async (folder: string) => {
-  let worker = open(folder)
+export const startPglite = async (folder: string, isUnfinished = false) => {
+  let worker = open(folder, isUnfinished)
   await ready(worker, folder)
   let closing = false
 
   return {
     stream: () => {
-      if (worker.threadId === -1 && !closing) worker = open(folder)
+      if (worker.threadId === -1 && !closing) worker = open(folder, isUnfinished)
       return new WorkerStream(worker, folder)
     },
     /** Ends the worker during its statement; the next connection reopens the database with everything committed. */
@@ -33,12 +34,13 @@ export const startPglite = async (folder: string) => {
         })
         worker.postMessage({ copyTo: to, port: port2 }, [port2])
       }),
+    /** Resolves to whether everything was written: otherwise the next start does so from the log. */
     close: async () => {
       closing = true
-      if (worker.threadId === -1) return
+      if (worker.threadId === -1) return false
       const gone = new Promise((resolve) => worker.once('exit', resolve))
       worker.postMessage('close')
-      await gone
+      return (await gone) === 0
     },
   }
 }
@@ -65,11 +67,11 @@ export const preparePglite = () => {
   prepared = worker
 }
 
-const open = (folder: string) => {
+const open = (folder: string, isUnfinished: boolean) => {
   const worker = prepared ?? start()
   prepared = null
   worker.ref()
-  worker.postMessage(folder)
+  worker.postMessage({ folder, isUnfinished })
   return worker
 }
 
@@ -99,7 +101,7 @@ const startupMessage = (() => {
   return Buffer.concat([head, body])
 })()
 
-const stopped = (folder: string) =>
+export const stopped = (folder: string) =>
   isDiskFull(folder)
     ? Object.assign(new Error('The embedded database stopped because its disk is full.'), { code: 'ENOSPC' })
     : new Error('The embedded database stopped.')
@@ -139,12 +141,22 @@ class WorkerStream extends Duplex {
   }
   override _read() {}
   override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void) {
-    this.#worker.postMessage(new Uint8Array(chunk))
+    this.#send(new Uint8Array(chunk))
     done()
   }
   override _writev(chunks: { chunk: Uint8Array }[], done: () => void) {
-    this.#worker.postMessage(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))))
+    const message = new Uint8Array(chunks.reduce((length, { chunk }) => length + chunk.length, 0))
+    let at = 0
+    for (const { chunk } of chunks) {
+      message.set(chunk, at)
+      at += chunk.length
+    }
+    this.#send(message)
     done()
+  }
+  /** Hands the bytes over instead of copying them. */
+  #send(message: Uint8Array<ArrayBuffer>) {
+    this.#worker.postMessage(message, [message.buffer])
   }
   override _final(done: () => void) {
     this.push(null)
