@@ -34,7 +34,7 @@ export const migrate = async (
   { upTo, folder }: { upTo: string | undefined; folder: string | null },
 ) => {
   const taken = await requireOurs(database)
-  await turnOffJit.execute(database)
+  if (await hasJit(database)) await turnOffJit.execute(database)
   // A newer version has migrated it, and allows this one to write.
   if (unknownMigrations(taken).length > 0) return
   // Kysely reads the whole catalogue before it finds nothing to do.
@@ -54,14 +54,18 @@ export const migrate = async (
       from (select name, gen_random_uuid()::text as stamp from list_versions) s where s.name = v.name`.execute(database)
 }
 
+/** Asked first, because the embedded engine, which has none, would load PL/pgSQL at each start. */
+const hasJit = async (database: Kysely<unknown>) => {
+  const { rows } = await sql<{ jit: boolean }>`select current_setting('jit')::boolean as jit`.execute(database)
+  return rows[0]?.jit ?? false
+}
+
 /**
  * JIT compilation takes longer than the statements of lists. It is turned off for our role in this database, because what a
  * session sets does not last behind a pooler. Without the right to do so it stays on.
  */
 const turnOffJit = sql`
   do $$ begin
-    if current_setting('jit')::boolean then
-      execute format('alter role current_user in database %I set jit = off', current_database());
-    end if;
+    execute format('alter role current_user in database %I set jit = off', current_database());
   exception when others then null;
   end $$`
