@@ -1,10 +1,10 @@
 import type { Sites } from './api/cors'
-import { isSimilar } from './api/validate'
 import { addressesOf } from './db/postgres/address'
 import { oidcFaults, oidcSettings } from './http/oidc/settings'
 import { parseNetworks } from './http/proxies'
-import { mailFaults, mailSettings } from './mail/mailer'
+import { mailFaults, mailSettings } from './mail/settings'
 import { readFile, type Setting, setting, urlOf, wrong } from './setting'
+import { isSimilar } from './similar'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

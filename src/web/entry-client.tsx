@@ -52,9 +52,5 @@ addEventListener('load', () => {
   setPreferenceCookie('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
   loadFont()
   // The palette is loaded ahead, so that typing after Ctrl K works at once.
-  onIdle(
-    ...[() => import('./ui/overlay/tooltip'), loadSessionEnded, loadPalette].map(
-      (load) => () => load().catch(() => {}),
-    ),
-  )
+  onIdle(() => import('./ui/overlay/tooltip'), loadSessionEnded, loadPalette)
 })

@@ -151,7 +151,7 @@ export const preloadBelow = (router: BrowserRouter) => {
     const below = paths.filter(
       (other) => other.startsWith(`${path}/`) && (isForm(other) || !other.slice(`${path}/`.length).includes('/')),
     )
-    cancel = onIdle(...below.map((other) => () => load(other).catch(() => {})))
+    cancel = onIdle(...below.map((other) => () => load(other)))
   }
   onChange()
   router.subscribe(onChange)

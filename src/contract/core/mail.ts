@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { documented, text, uuid } from './endpoint'
+import { isMailAddress } from './mail-address'
 
 /** Recipients of one email, contacts and other addresses together. */
 export const mostRecipients = 50
-
-const shape = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i
-
-export const isMailAddress = (address: string) => address.length <= 254 && shape.test(address)
 
 const error = 'must be an email address, such as anna@client.example'
 

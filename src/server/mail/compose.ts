@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
 import { briefTypes } from '../../contract/briefs'
 import type { BriefLanguage, Paper } from '../../contract/core/brief-document'
-import { isMailAddress, mostRecipients } from '../../contract/core/mail'
+import { mostRecipients } from '../../contract/core/mail'
+import { isMailAddress } from '../../contract/core/mail-address'
 import { Problem } from '../api/problem'
 import { problemOf } from '../briefs/make'
 

@@ -1,52 +1,9 @@
 import { Readable } from 'node:stream'
-import { isMailAddress } from '../../contract/core/mail'
-import { setting, urlOf, wrong } from '../setting'
+import type { From, MailConfig } from './settings'
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** "Northwind IT <briefs@northwind.example>", or the address alone. */
-const senderPattern = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/u
-
-/** Environment variables of email; part of the table in `config.ts`. */
-export const mailSettings = {
-  smtpUrl: setting({
-    name: 'QUARTERDECK_SMTP_URL',
-    meaning:
-      'The mail server that sends briefs, such as smtp://user:password@smtp.example.com:587, or smtps:// for TLS from the start. With a password, TLS is required unless the server is on this machine.',
-    secret: true,
-    read: (text) => {
-      const url = urlOf(text)
-      return url && /^smtps?:$/.test(url.protocol) && url.hostname && !url.search && !url.hash
-        ? text
-        : wrong('must be an address such as smtp://user:password@smtp.example.com:587 or smtps://smtp.example.com')
-    },
-  }),
-  mailFrom: setting({
-    name: 'QUARTERDECK_MAIL_FROM',
-    meaning:
-      'The sender of briefs, such as briefs@northwind.example or Northwind IT <briefs@northwind.example>. Replies go to the person who sends them.',
-    read: (text) => {
-      const [, name = '', inside, alone] = senderPattern.exec(text.trim()) ?? []
-      const address = inside ?? alone ?? ''
-      return isMailAddress(address)
-        ? { name: name.trim(), address }
-        : wrong('must be an email address, such as briefs@northwind.example, or a name with one in angle brackets')
-    },
-  }),
-}
-
-type From = { name: string; address: string }
-type Config = { smtpUrl: string | undefined; mailFrom: From | undefined; upstream: string | undefined }
-
-/** What is wrong with the settings together. */
-export const mailFaults = ({ smtpUrl, mailFrom, upstream }: Config) => {
-  if (smtpUrl && upstream)
-    return ['QUARTERDECK_SMTP_URL and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.']
-  if (smtpUrl && !mailFrom) return ['QUARTERDECK_SMTP_URL needs QUARTERDECK_MAIL_FROM. Set it to the sender’s address.']
-  return []
-}
-
-export const mailerOf = ({ smtpUrl, mailFrom }: Config) =>
+export const mailerOf = ({ smtpUrl, mailFrom }: MailConfig) =>
   smtpUrl && mailFrom ? createMailer(smtpUrl, mailFrom) : null
 
 export type Letter = {

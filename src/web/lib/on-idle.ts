@@ -1,14 +1,20 @@
-/** Runs low-priority work when the browser is idle, each piece on its own so that input can come between. Returns a cancel function. */
+/**
+ * Runs low-priority work when the browser is idle, each piece on its own so that input can come between. What fails, such as
+ * loading, is tried again where it is needed. Returns a cancel function.
+ */
 export const onIdle = (...acts: (() => unknown)[]) => {
-  // Safari lacks requestIdleCallback.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timers = acts.map((act) => setTimeout(act, 2000))
-    return () => {
-      for (const timer of timers) clearTimeout(timer)
+  const cancels = acts.map((act) => {
+    const run = async () => act()
+    const start = () => void run().catch(() => {})
+    // Safari lacks requestIdleCallback.
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(start, 2000)
+      return () => clearTimeout(timer)
     }
-  }
-  const handles = acts.map((act) => requestIdleCallback(() => void act(), { timeout: 5000 }))
+    const handle = requestIdleCallback(start, { timeout: 5000 })
+    return () => cancelIdleCallback(handle)
+  })
   return () => {
-    for (const handle of handles) cancelIdleCallback(handle)
+    for (const cancel of cancels) cancel()
   }
 }

@@ -52,11 +52,9 @@ export const Counts = () => {
   const [Read, setRead] = useState<ComponentType | null>(null)
   useEffect(
     () =>
-      onIdle(() => {
-        import('./read-counts').then(
-          ({ ReadCounts }) => setRead(() => ReadCounts),
-          () => {},
-        )
+      onIdle(async () => {
+        const { ReadCounts } = await import('./read-counts')
+        setRead(() => ReadCounts)
       }),
     [],
   )

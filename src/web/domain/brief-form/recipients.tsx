@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
-import { isMailAddress } from '../../../contract/core/mail'
+import { isMailAddress } from '../../../contract/core/mail-address'
 import { companyUsers } from '../../../contract/users'
 import { query } from '../../lib/api/client'
 import * as buttons from '../../ui/buttons.module.css'
