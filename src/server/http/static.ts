@@ -32,45 +32,51 @@ const pageSources = new Set(['/index.html', `/${manifestFile}`])
 
 /** Serves the files of a folder, in the compressed variants that the build has put beside them. */
 const createFileServer = async (folder: string) => {
-  const etags = await readEtags(folder)
+  const paths = await pathsIn(folder)
   const files = new Hono()
   files.use(etag())
-  files.use(fileHeaders(etags))
+  files.use(fileHeaders(folder))
   files.use(serveStatic({ root: folder, precompressed: true }))
   return {
-    has: (pathname: string) => etags.has(pathname) && !/\.(br|gz)$/.test(pathname) && !pageSources.has(pathname),
+    has: (pathname: string) => paths.has(pathname) && !/\.(br|gz)$/.test(pathname) && !pageSources.has(pathname),
     fetch: (request: Request) => files.fetch(request),
   }
 }
 
 const suffixes: Record<string, string> = { br: '.br', gzip: '.gz' }
 
-const fileHeaders =
-  (etags: Map<string, string>): MiddlewareHandler =>
-  async (c, next) => {
+const fileHeaders = (folder: string): MiddlewareHandler => {
+  // Hashed when first served, because hashing hundreds of files would delay each start.
+  const etags = new Map<string, Promise<string>>()
+  const etagAt = (file: string) => {
+    const known = etags.get(file) ?? fs.readFile(path.join(folder, file)).then(etagOf)
+    etags.set(file, known)
+    return known
+  }
+  return async (c, next) => {
     await next()
     if (!c.res.ok) return
     const { headers } = c.res
     const suffix = suffixes[headers.get('content-encoding') ?? ''] ?? ''
-    headers.set('etag', etags.get(c.req.path + suffix) ?? '')
+    headers.set('etag', await etagAt(c.req.path + suffix))
     headers.set('vary', 'Accept-Encoding')
     headers.set(
       'cache-control',
       c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     )
   }
+}
 
-/** ETags of every file and compressed variant, by path. */
-const readEtags = async (folder: string) => {
+/** Every file and compressed variant, as paths of addresses. */
+const pathsIn = async (folder: string) => {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
-  const hashed = paths.map(
-    async (file): Promise<[string, string]> => [
-      `/${path.relative(folder, file).split(path.sep).join('/')}`,
-      etagOf(await fs.readFile(file)),
-    ],
+  const files = entries.filter((entry) => entry.isFile())
+  return new Set(
+    files.map(({ parentPath, name }) => {
+      const file = path.relative(folder, path.join(parentPath, name))
+      return `/${file.split(path.sep).join('/')}`
+    }),
   )
-  return new Map(await Promise.all(hashed))
 }
 
 const isPage = (pathname: string, accept: string) => {
