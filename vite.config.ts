@@ -120,7 +120,7 @@ export default defineConfig({
         target: 'baseline-widely-available',
         modulePreload: {
           polyfill: false,
-          // A page loads its scripts side by side. Parts of a page come later and do without: a link for each takes a long task.
+          // Only pages get preload links for their scripts. Inserting one for each script of a part that loads when idle blocks the main thread.
           resolveDependencies: (file, files, { hostType }) =>
             hostType === 'html' || /-page-[^-]+$/.test(file) ? files : files.filter((each) => each.endsWith('.css')),
         },

@@ -92,7 +92,7 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
       onMouseOver={({ currentTarget, relatedTarget }) =>
         (isNear && relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) || approach()
       }
-      // A row that was reused under a resting pointer.
+      // A reused row gets no mouseover while the pointer rests on it.
       onMouseMove={() => isNear || approach()}
       onFocus={({ currentTarget }) => (isNear && currentTarget.matches(':hover')) || approach()}
     >

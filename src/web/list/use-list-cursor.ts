@@ -24,7 +24,10 @@ const nameLinks = (element: HTMLElement | null) => [
 const idOf = (link: HTMLAnchorElement | undefined) =>
   link ? decodeURIComponent(link.pathname.split('/').at(-1) ?? '') : undefined
 
-/** Restores scroll and focus on Back, once the rows have rendered. Any other rows begin at the top, as does the cursor if it was in them. */
+/**
+ * Restores scroll and focus on Back, once the rows have rendered. Any other rows begin at the top, as does the cursor if it was
+ * in them.
+ */
 const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolean) => {
   const { key: arrival, search } = useLocation()
   const shown = useRef({ search, top: 0, hasFocus: false })
@@ -57,7 +60,12 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
     } else if (isCurrent && isNewQuery) {
       // Asking for the position would force a layout.
       if (now.top > 0) element.scrollTop = now.top = 0
-      if (now.hasFocus) nameLinks(element)[0]?.focus({ preventScroll: true })
+      const focused = element.querySelector<HTMLElement>('tbody :focus')
+      if (now.hasFocus || focused) {
+        // The first row may have been reused: leaving it lets screen readers, and its actions, hear of its new record.
+        focused?.blur()
+        nameLinks(element)[0]?.focus({ preventScroll: true })
+      }
     }
     return () => {
       element.removeEventListener('scroll', onScroll)
@@ -66,7 +74,10 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
   }, [scroll, search, arrival, isCurrent])
 }
 
-/** The list cursor is the focus itself, so Enter and screen readers work. `isCurrent` is false while there are no rows, or those of another address. */
+/**
+ * The list cursor is the focus itself, so Enter and screen readers work. `isCurrent` is false while there are no rows, or those
+ * of another address.
+ */
 export const useListCursor = (isCurrent: boolean) => {
   const scroll = useRef<HTMLDivElement>(null)
   useRestoration(scroll, isCurrent)
