@@ -78,8 +78,8 @@ const shown = (screen: string, label: string) => new RegExp(`^ +${label} +(\\S+)
 
 it('starts with a key, a sign-in link and a health check, and stops on a signal', async () => {
   // As a start leaves it that is killed while it makes the database.
-  await fs.mkdir(path.join(data.folder, 'database-unfinished', 'base'), { recursive: true })
-  await fs.writeFile(path.join(data.folder, 'database-unfinished', 'PG_VERSION'), '18')
+  await fs.mkdir(path.join(data.folder, 'database-unpacking', 'base'), { recursive: true })
+  await fs.writeFile(path.join(data.folder, 'database-unpacking', 'PG_VERSION'), '18')
   const first = start()
   const screen = await first.screen
   const origin = shown(screen, 'Address') ?? ''
@@ -112,7 +112,7 @@ it('starts with a key, a sign-in link and a health check, and stops on a signal'
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(0)
   expect(first.errors()).toBe('')
-  expect(await fs.readdir(data.folder)).not.toContain('database-unfinished')
+  expect(await fs.readdir(data.folder)).not.toContain('database-unpacking')
 
   const second = start()
   const again = await second.screen

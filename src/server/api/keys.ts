@@ -68,7 +68,7 @@ export const adminKeyProblem = async (database: Pick<Database, 'sql'>, key: stri
  */
 export const setAdminKey = async (database: Database, key: string | undefined): Promise<string | null> => {
   const hash = key === undefined ? null : hashOf(key)
-  if (await isSet(database, hash)) return adminKeyProblem(database, key)
+  if (await isCurrent(database, hash)) return adminKeyProblem(database, key)
   await changeKeys(
     database.sql,
     sql`update api_keys set expires_at = case when hash = ${hash} then null::timestamptz else now() end
@@ -90,14 +90,14 @@ export const setAdminKey = async (database: Database, key: string | undefined): 
 const isOutdated = (hash: Buffer | null) => sql`
   ${isAdmin} and case when hash = ${hash} then expires_at is not null else expires_at is null or expires_at > now() end`
 
-/** Asked first, because most starts have nothing to write, and the embedded engine loads PL/pgSQL to write. */
-const isSet = async (database: Database, hash: Buffer | null) => {
-  const { rows } = await sql<{ isSet: boolean }>`
+/** Asked first, because most starts have nothing to write, and a write’s triggers have the embedded engine load PL/pgSQL. */
+const isCurrent = async (database: Database, hash: Buffer | null) => {
+  const { rows } = await sql<{ isCurrent: boolean }>`
     select not exists (select from api_keys where ${isOutdated(hash)})
-      and (${hash}::bytea is null or exists (select from api_keys where hash = ${hash})) as "isSet"`.execute(
+      and (${hash}::bytea is null or exists (select from api_keys where hash = ${hash})) as "isCurrent"`.execute(
     database.sql,
   )
-  return rows[0]?.isSet ?? false
+  return rows[0]?.isCurrent ?? false
 }
 
 /** Whether a lasting key exists. Keys of sign-in links and earlier admin keys expire and have no creator. */

@@ -49,6 +49,13 @@ beforeAll(async () => {
   expect(await run(['backup', file], environment())).toEqual({ code: 0, out: `Backed up to ${file}.`, error: '' })
 }, 180_000)
 
+const notesIn = async (folder: string) => {
+  const database = await openDatabase({ folder, upTo: null })
+  const { rows } = await sql`select id, md5(after::text) as hash from audit_events order by id`.execute(database.sql)
+  await database.close()
+  return rows
+}
+
 afterAll(async () => {
   await data.remove()
   await remove()
@@ -137,13 +144,17 @@ it.runIf(canMount)('a restore onto a full disk restores nothing', thorough, asyn
   )
   const disk = await mountSmallDisk(sizes.reduce((sum, size) => sum + size, 0) + 4096)
   onTestFinished(() => disk?.remove())
-  const target = path.join(disk?.folder ?? '', 'data')
-  await fs.cp(inject('emptyData'), target, { recursive: true })
-  expect(await run(['restore', file], { QUARTERDECK_DATA: target })).toEqual({
+  const isFull = {
     code: 1,
     out: '',
     error: 'The disk of the database is full. Nothing was restored. Free some space, then try again.',
-  })
+  }
+  const made = path.join(disk?.folder ?? '', 'made')
+  expect(await run(['restore', file], { QUARTERDECK_DATA: made })).toEqual(isFull)
+  expect(await fs.readdir(made)).toEqual([])
+  const target = path.join(disk?.folder ?? '', 'data')
+  await fs.cp(inject('emptyData'), target, { recursive: true })
+  expect(await run(['restore', file], { QUARTERDECK_DATA: target })).toEqual(isFull)
   disk?.grow(256 * 1024)
   const database = await openDatabase({ folder: target, upTo: null })
   expect((await sql`select from audit_events`.execute(database.sql)).rows).toEqual([])
@@ -157,13 +168,14 @@ it('a restore into a new folder that is killed or refused leaves no database, an
   spawnSync('mkfifo', [pipe])
   const child = spawned(['restore', pipe], place)
   const gone = new Promise((resolve) => child.once('close', resolve))
-  const writer = await fs.open(pipe, 'w')
-  // More than is read ahead, so rows are being restored when all of it is gone.
-  await writer.writeFile((await fs.readFile(file)).subarray(0, 4_000_000))
+  // Also for reading, because otherwise this would wait for good if the command ended early.
+  const writer = await fs.open(pipe, 'r+')
+  // More than is read ahead, so rows are being restored once all of it has been taken.
+  await writer.write((await fs.readFile(file)).subarray(0, 4_000_000))
   child.kill('SIGKILL')
   await gone
   await writer.close()
-  expect(await fs.readdir(target)).toEqual(['unfinished-database'])
+  expect(await fs.readdir(target)).toEqual(['database-restoring'])
 
   const changed = path.join(folder, 'altered.tar.gz')
   await fs.writeFile(changed, replaced(await fs.readFile(file), '"note', '"vote'))
@@ -172,9 +184,7 @@ it('a restore into a new folder that is killed or refused leaves no database, an
 
   expect((await run(['restore', file], place)).out).toMatch(/^Restored 8 rows of /)
   expect(await fs.readdir(target)).toEqual(['database'])
-  const database = await openDatabase({ folder: target, upTo: null })
-  expect((await sql`select from audit_events`.execute(database.sql)).rows).toHaveLength(8)
-  await database.close()
+  expect(await notesIn(target)).toEqual(await notesIn(data.folder))
 })
 
 it.runIf(canBeOther)('a backup into a folder without the right to write leaves nothing there', thorough, async () => {

@@ -22,7 +22,7 @@ export const command: Command = {
   DATABASE_URL=postgres://user:password@host/new quarterdeck restore /backups/quarterdeck.tar.gz
   QUARTERDECK_DATA=./new-data quarterdeck restore /backups/quarterdeck.tar.gz
 
-All of it or nothing: a database with records is refused, and a failure leaves it empty. The backup may come from either
+All of it or nothing: a database with records is refused, and after a failure there is none, or an empty one. The backup may come from either
 engine, and from this version or an earlier one. Everyone has to sign in again. Keys that were revoked after the
 backup was made work again: revoke them once more.`,
   run: async (args) => {
@@ -35,11 +35,11 @@ backup was made work again: revoke them once more.`,
     try {
       const { schema, quarterdeck, tables } = archive.manifest
       if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
-      const database = await openDatabase({ ...placeOf(config), upTo: schema, keptOnClose: true })
+      const database = await openDatabase({ ...placeOf(config), upTo: schema, isBulkLoad: true })
       try {
         await load(database.sql, archive)
       } catch (error) {
-        await database.abandon()
+        await database.abandon().catch(() => {})
         throw whyNot(error)
       }
       await database.close().catch((error) => {

@@ -51,8 +51,8 @@ export type Database = {
 
 /**
  * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings the schema up to date, or up to the migration
- * `upTo`; null leaves it as it is. A new embedded one that is `keptOnClose` is made faster, and exists from when it is closed.
- * Rejects with a sentence for the person who starts the program.
+ * `upTo`; null leaves it as it is. With `isBulkLoad` a new embedded database is built without syncing, and moved into place when
+ * closed. Rejects with a sentence for the person who starts the program.
  */
 export const openDatabase = async (o: {
   url?: string | undefined
@@ -61,12 +61,12 @@ export const openDatabase = async (o: {
   folder: string
   replicas?: Replicas | undefined
   upTo?: string | null
-  keptOnClose?: boolean
+  isBulkLoad?: boolean
 }): Promise<Database> => {
   const { upTo } = o
   const opened = o.url
     ? { ...openPostgres(o.url, o.directUrl), write: unguarded, folder: null, dumpCopy: null, abandon: null }
-    : await openEmbedded(o.folder, o.keptOnClose)
+    : await openEmbedded(o.folder, o.isBulkLoad)
   const { engine, turns, dialect, ready, close, abandon, interrupt, exclusively, maintain, write, folder, dumpCopy } =
     opened
   const database = new Kysely<unknown>({ dialect })
@@ -118,19 +118,18 @@ const whyNot = (error: unknown, { url, folder }: { url?: string | undefined; fol
 
 const unguarded = <T>(work: () => Promise<T>) => work()
 
-const openEmbedded = async (folder: string, keptOnClose = false) => {
+const openEmbedded = async (folder: string, isBulkLoad = false) => {
   await makeDataFolder(folder)
   const lock = await lockFolder(folder)
   try {
     await removeCopy(lock.folder)
     const home = path.join(lock.folder, 'database')
-    const unfinished = path.join(lock.folder, 'unfinished-database')
-    // What was killed before it was kept.
-    await fs.rm(unfinished, { recursive: true, force: true })
+    // Left by a first start, or a restore, that was killed.
+    for (const left of [`${home}-unpacking`, `${home}-restoring`]) await fs.rm(left, { recursive: true, force: true })
     const isNew = !existsSync(home)
-    const isUnfinished = isNew && keptOnClose
-    const place = isUnfinished ? unfinished : home
-    const engine = await startEngine(folder, place, isNew, isUnfinished)
+    const isMoved = isNew && isBulkLoad
+    const place = isMoved ? `${home}-restoring` : home
+    const engine = await startEngine(folder, place, isNew, isMoved)
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
@@ -142,21 +141,24 @@ const openEmbedded = async (folder: string, keptOnClose = false) => {
     ignoreConnectionErrors(pool)
     const prepared = preparedStatements()
     pool.on('connect', prepared.allow)
-    const keep = async (isWritten: boolean) => {
+    const moveIntoPlace = async () => {
       try {
-        if (!isWritten) throw stopped(folder)
         await syncFiles(place)
         await fs.rename(place, home)
         await syncFolder(lock.folder)
       } catch (error) {
-        await fs.rm(place, { recursive: true, force: true })
+        for (const part of [place, home]) await fs.rm(part, { recursive: true, force: true }).catch(() => {})
         throw error
       }
     }
     const close = async () => {
-      const isWritten = await engine.close()
+      const isWhole = await engine.close()
       try {
-        if (isUnfinished) await keep(isWritten)
+        if (isMoved && isWhole) await moveIntoPlace()
+        else if (isMoved) {
+          await fs.rm(place, { recursive: true, force: true })
+          throw stopped(folder)
+        }
       } finally {
         await lock.release()
       }
@@ -196,9 +198,9 @@ const openEmbedded = async (folder: string, keptOnClose = false) => {
 }
 
 /** Removes a database whose creation failed, so that the next start does not find half of one. */
-const startEngine = async (folder: string, place: string, isNew: boolean, isUnfinished: boolean) => {
+const startEngine = async (folder: string, place: string, isNew: boolean, isUnsynced: boolean) => {
   try {
-    return await startPglite(place, isUnfinished)
+    return await startPglite(place, isUnsynced)
   } catch (error) {
     const reason = cannotOpen(folder, error)
     if (isNew) await fs.rm(place, { recursive: true, force: true })

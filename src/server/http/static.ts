@@ -47,9 +47,9 @@ const suffixes: Record<string, string> = { br: '.br', gzip: '.gz' }
 
 const fileHeaders = (folder: string): MiddlewareHandler => {
   // Hashed when first served, because hashing hundreds of files would delay each start.
-  const etags = new Map<string, Promise<string>>()
-  const etagAt = (file: string) => {
-    const known = etags.get(file) ?? fs.readFile(path.join(folder, file)).then(etagOf)
+  const etags = new Map<string, string>()
+  const etagAt = async (file: string) => {
+    const known = etags.get(file) ?? etagOf(await fs.readFile(path.join(folder, file)))
     etags.set(file, known)
     return known
   }
@@ -67,7 +67,7 @@ const fileHeaders = (folder: string): MiddlewareHandler => {
   }
 }
 
-/** Every file and compressed variant, as paths of addresses. */
+/** Every file and compressed variant, by URL path. */
 const pathsIn = async (folder: string) => {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

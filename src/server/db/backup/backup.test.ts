@@ -99,10 +99,46 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
       expect(await schemaOf(empty)).toEqual(schema)
       await saveRecords(empty, 'companies', [sampleCompany()])
       expect(await checkTables(empty, { tables: Object.values(tables), isThorough: true })).toEqual([])
+      const { rows } = await sql<{ isVisible: boolean }>`
+        select relallvisible = relpages as "isVisible" from pg_class where relname = 'audit_events'`.execute(empty.sql)
+      expect(rows).toEqual([{ isVisible: true }])
       const again = load(empty.sql, await openArchive(file))
       await expect(again).rejects.toThrow(/^The database is not empty: \w+ has rows\. Restore into a new database/)
     } finally {
       await empty.close()
+    }
+  })
+
+  it.each(engines)('is refused by an empty $engine in which something else depends on its tables', async (other) => {
+    const empty = await other.open()
+    try {
+      await sql`create schema reporting`.execute(empty.sql)
+      await sql`create table reporting.visits (company uuid references companies)`.execute(empty.sql)
+      const loaded = load(empty.sql, await openArchive(file))
+      await expect(loaded).rejects.toThrow(/^Something else in the database depends on its tables: .+\. Remove it, /)
+    } finally {
+      await empty.close()
+    }
+  })
+
+  const withPostgres = engines.filter((other) => other.engine === 'postgres')
+  it.each(withPostgres)('loses no record of an empty $engine that was being written when it began', async (other) => {
+    const written = await other.open()
+    try {
+      let loaded: Promise<void> = Promise.resolve()
+      await written.sql.transaction().execute(async (transaction) => {
+        await sql`
+          insert into audit_events (id, at, operation, resource, record_id, before, after)
+          values (gen_random_uuid(), now(), 'create', 'companies', 'x', 'null', 'null')`.execute(transaction)
+        loaded = load(written.sql, await openArchive(file))
+        loaded.catch(() => {})
+        const waiting = sql<{ isWaiting: boolean }>`
+          select exists (select from pg_locks where not granted and relation = 'audit_events'::regclass) as "isWaiting"`
+        await expect.poll(async () => (await waiting.execute(written.sql)).rows).toEqual([{ isWaiting: true }])
+      })
+      await expect(loaded).rejects.toThrow(/^The database is not empty: /)
+    } finally {
+      await written.close()
     }
   })
 

@@ -17,10 +17,20 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
     const unknown = manifest.tables.find(({ name, rows }) => rows > 0 && !tables.has(name))
     if (unknown) throw new BadArchive(`The backup has a table ${unknown.name}, which this version does not know.`)
     const upkeep = await upkeepOf(transaction, [...tables.keys()])
-    await sql.raw(upkeep.stop.join(';\n')).execute(transaction)
-    // What a transaction copies into tables that it has emptied needs no vacuum, nor a log where its level is minimal.
     const names = [...tables.keys()].map((name) => sql.table(name))
-    await sql`truncate ${sql.join(names)}`.execute(transaction)
+    try {
+      await sql.raw(upkeep.stop.join(';\n')).execute(transaction)
+      // Again, now that the tables are locked: what was being written has been committed.
+      await requireEmpty(transaction, [...tables.values()])
+      // Rows that are copied into tables truncated by the same transaction need no VACUUM, and no WAL if wal_level is minimal.
+      await sql`truncate ${sql.join(names)}`.execute(transaction)
+    } catch (error) {
+      throw isDependedOn(error)
+        ? new Error(
+            `Something else in the database depends on its tables: ${error.message}. Remove it, restore, then make it again.`,
+          )
+        : error
+    }
     // A part is read while the one before it is copied.
     let copied: Promise<unknown> = Promise.resolve()
     for await (const { table, lines } of parts) {
@@ -39,6 +49,10 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
     await sql`analyze ${sql.join(names)}`.execute(transaction)
   })
+
+/** dependent_objects_still_exist, and of a TRUNCATE of referenced tables feature_not_supported. */
+const isDependedOn = (error: unknown): error is Error =>
+  error instanceof Error && ['2BP01', '0A000'].includes((error as pg.DatabaseError).code ?? '')
 
 const requireEmpty = async (executor: Kysely<unknown>, tables: TableShape[]) => {
   for (const { name } of tables) {

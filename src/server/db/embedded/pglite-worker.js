@@ -13,9 +13,7 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 
 // While the thread waits for its folder, the engine is compiled.
 const engine = WebAssembly.compile(fs.readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
-const [{ folder, isUnfinished }] = /** @type {[{ folder: string, isUnfinished: boolean }]} */ (
-  await once(port, 'message')
-)
+const [{ folder, isUnsynced }] = /** @type {[{ folder: string, isUnsynced: boolean }]} */ (await once(port, 'message'))
 
 /** @type {(_?: void) => void} */
 let answerFromNowOn = () => {}
@@ -40,11 +38,11 @@ const settings = {
   random_page_cost: '1.1',
   jit: 'off',
 }
-// A crash leaves nothing of an unfinished database: its files are synced at the end, and new tables need no log.
-const unfinished = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
+// A crash discards such a database. Its files are synced once at the end, and truncated tables need no WAL.
+const unsyncedSettings = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...Object.entries({ ...settings, ...(isUnfinished && unfinished) }).flatMap(([name, value]) => [
+  ...Object.entries({ ...settings, ...(isUnsynced && unsyncedSettings) }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]),
@@ -107,17 +105,14 @@ const unpack = (/** @type {Buffer} */ tar, /** @type {string} */ to) => {
 
 /** PostgreSQL syncs only what it has written itself. */
 const unpackOnDisk = async (/** @type {Buffer} */ tar) => {
-  const unpacked = `${folder}-unfinished`
-  const remove = () => fs.rmSync(unpacked, { recursive: true, force: true })
-  // A start that was killed may have left one.
-  remove()
+  const unpacked = `${folder}-unpacking`
   try {
     unpack(tar, unpacked)
     await syncFiles(unpacked)
     fs.renameSync(unpacked, folder)
     await syncFolder(path.dirname(folder))
   } finally {
-    remove()
+    fs.rmSync(unpacked, { recursive: true, force: true })
   }
 }
 
@@ -125,7 +120,7 @@ const unpackOnDisk = async (/** @type {Buffer} */ tar) => {
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database.tar.br')
 if (!fs.existsSync(folder) && fs.existsSync(emptyDatabase)) {
   const tar = brotliDecompressSync(fs.readFileSync(emptyDatabase))
-  if (isUnfinished) unpack(tar, folder)
+  if (isUnsynced) unpack(tar, folder)
   else await unpackOnDisk(tar)
 }
 

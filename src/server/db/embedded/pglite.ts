@@ -6,16 +6,16 @@ import { isDiskFull } from './data-folder'
 /**
  * PGlite in a worker thread, reached by `pg` over PostgreSQL's protocol: one driver for both engines, and a slow query
  * never blocks the event loop. `stream` makes the connection for `pg.Pool`; PGlite has one session, so `max` is 1.
- * One that is `isUnfinished` is not on the disk until its files are synced after closing.
+ * With `isUnsynced` nothing is on the disk for certain until its files are synced after closing.
  */
-export const startPglite = async (folder: string, isUnfinished = false) => {
-  let worker = open(folder, isUnfinished)
+export const startPglite = async (folder: string, isUnsynced = false) => {
+  let worker = open(folder, isUnsynced)
   await ready(worker, folder)
   let closing = false
 
   return {
     stream: () => {
-      if (worker.threadId === -1 && !closing) worker = open(folder, isUnfinished)
+      if (worker.threadId === -1 && !closing) worker = open(folder, isUnsynced)
       return new WorkerStream(worker, folder)
     },
     /** Ends the worker during its statement; the next connection reopens the database with everything committed. */
@@ -34,7 +34,7 @@ export const startPglite = async (folder: string, isUnfinished = false) => {
         })
         worker.postMessage({ copyTo: to, port: port2 }, [port2])
       }),
-    /** Resolves to whether everything was written: otherwise the next start does so from the log. */
+    /** False if the worker died first; the next start then recovers from the log. */
     close: async () => {
       closing = true
       if (worker.threadId === -1) return false
@@ -67,11 +67,11 @@ export const preparePglite = () => {
   prepared = worker
 }
 
-const open = (folder: string, isUnfinished: boolean) => {
+const open = (folder: string, isUnsynced: boolean) => {
   const worker = prepared ?? start()
   prepared = null
   worker.ref()
-  worker.postMessage({ folder, isUnfinished })
+  worker.postMessage({ folder, isUnsynced })
   return worker
 }
 

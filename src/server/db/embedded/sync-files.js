@@ -13,7 +13,7 @@ export const syncFolder = async (/** @type {string} */ folder) => {
   })
 }
 
-/** Windows syncs only what may be written. */
+/** Windows can only sync a file that was opened for writing. */
 const sync = async (/** @type {string} */ name, /** @type {'r' | 'r+'} */ flags) => {
   const opened = await fs.open(name, flags)
   try {
@@ -23,7 +23,7 @@ const sync = async (/** @type {string} */ name, /** @type {'r' | 'r+'} */ flags)
   }
 }
 
-/** Puts everything in a folder on the disk: several at a time, for which a disk takes hardly longer than for one. */
+/** Syncs everything in a folder, in parallel, which takes a disk hardly longer than one at a time. */
 export const syncFiles = async (/** @type {string} */ folder) => {
   const limit = pLimit(16)
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
