@@ -22,9 +22,9 @@ export const command: Command = {
   DATABASE_URL=postgres://user:password@host/new quarterdeck restore /backups/quarterdeck.tar.gz
   QUARTERDECK_DATA=./new-data quarterdeck restore /backups/quarterdeck.tar.gz
 
-All of it or nothing: a database with records is refused, and after a failure there is none, or an empty one. The backup may come from either
-engine, and from this version or an earlier one. Everyone has to sign in again. Keys that were revoked after the
-backup was made work again: revoke them once more.`,
+All of it or nothing: a database with records is refused, and a failure leaves an empty one or none. The backup may
+come from either engine, and from this version or an earlier one. Everyone has to sign in again. Keys that were revoked
+after the backup was made work again: revoke them once more.`,
   run: async (args) => {
     const file = onlyArgument(args, 'the backup to restore')
     const config = readConfig(process.env)
