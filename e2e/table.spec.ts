@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import { chromium, expect, type Page, type Route } from '@playwright/test'
+import { chromium, expect, type Locator, type Page, type Route } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './api'
@@ -312,14 +312,37 @@ test('an empty list is not described by filters whose rows are still loading', a
   await page.goto('./companies')
   const rows = page.locator('[data-scroll]')
   const nothing = page.getByRole('heading', { name: 'No companies match' })
+  const total = page.getByRole('main').getByRole('status').first()
+  const pager = page.getByRole('button', { name: 'Next page' })
   await page.getByRole('searchbox').fill('nobody has this name')
   await expect(nothing).toBeVisible()
+  await expect(total).toHaveText(/^0 of \d+ companies$/)
+  await expect(pager).toBeVisible()
   await page.getByRole('searchbox').fill('a')
   await expect(rows.locator('table[aria-hidden]')).toBeVisible()
   await expect(nothing).toHaveCount(0)
+  await expect(total).toBeEmpty()
+  await expect(pager).toBeHidden()
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await letGo()
   await expect(names(page).first()).toBeVisible()
+})
+
+test('on a phone, a list that loads shows cards as high as those that will come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const held: Route[] = []
+  const letGo = () => Promise.all(held.splice(0).map((route) => route.continue()))
+  await page.route(/v1\/companies$/, (route) => void held.push(route))
+  await page.goto('./goals')
+  await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Companies' }).click()
+  await expect(page).toHaveTitle(/^Companies/)
+  const height = async (row: Locator) => (await row.boundingBox())?.height ?? 0
+  const waiting = page.locator('table[aria-hidden] tbody tr').first()
+  await expect(waiting).toBeVisible()
+  const expected = await height(waiting)
+  await letGo()
+  await expect(names(page).first()).toBeVisible()
+  expect(Math.abs((await height(page.locator('tbody tr').first())) - expected)).toBeLessThanOrEqual(16)
 })
 
 test('rows open one after another in the side panel, then as a page', async ({ page, server }) => {

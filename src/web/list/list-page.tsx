@@ -104,6 +104,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     ...(reversed ? { enabled: false } : { placeholderData: keepPreviousData }),
   })
   const total = list.data?.pagination.totalCount ?? 0
+  const isWaiting = !list.data || (list.isPlaceholderData && list.data.data.length === 0)
+  // An empty list says nothing about the one that is loading.
+  const hasTotal = !isWaiting || total > 0
   const pages = Math.max(1, Math.ceil(total / values.limit))
   const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
 
@@ -187,7 +190,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     (withoutServer ?? <OpenById recordType={recordType} />)
   ) : list.isError && !list.data ? (
     <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
-  ) : !list.data || (list.isPlaceholderData && rows.length === 0) ? (
+  ) : isWaiting ? (
     <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
   ) : rows.length > 0 ? (
     <ListTable
@@ -242,7 +245,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
       <ListHead
         recordType={recordType}
-        total={list.data && total}
+        total={hasTotal ? total : undefined}
         inAll={isFiltered ? inAll.data : undefined}
         sent={sent}
         also={also}
@@ -283,7 +286,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             {list.isFetching && list.data && list.isPlaceholderData && <LoadingBar />}
             {content}
           </div>
-          {list.data && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
+          {hasTotal && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
           {hasSelected && (
             <SelectionBar
               endpoint={endpoint}

@@ -207,15 +207,14 @@ export const TableSkeleton = <R extends Listed>({ endpoint, table, columnState }
         {skeletonRows.map((row) => (
           <tr key={row}>
             <td className={styles.selectCell} />
-            {columns.map((column, index) => (
-              <td
-                key={columnId(column)}
-                className={classOf(column, index)}
-                data-card={index === 1 ? 'line' : undefined}
-              >
-                <Skeleton width={`${index === 0 ? 6 + ((row * 5) % 7) : 4}rem`} />
-              </td>
-            ))}
+            {columns.map((column, index) => {
+              const Cell = index === 0 ? 'th' : 'td'
+              return (
+                <Cell key={columnId(column)} className={classOf(column, index)} data-card={column.meta?.card}>
+                  <Skeleton width={`${index === 0 ? 6 + ((row * 5) % 7) : 4}rem`} />
+                </Cell>
+              )
+            })}
           </tr>
         ))}
       </tbody>
