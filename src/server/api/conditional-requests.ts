@@ -5,9 +5,15 @@ import { Problem } from './problem'
 export const etagOf = (content: string | Uint8Array) =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 
-/** Whether an If-Match or If-None-Match header contains this ETag. */
+/** An If-Match or If-None-Match header with the ETags that answers have when they are not compressed. */
+export const withoutEncoding = (header: string) => header.replace(/--(?:br|gzip)"/g, '"')
+
+/** Whether an If-Match or If-None-Match header contains this ETag, also that of the compressed answer. */
 export const matchesEtag = (header: string, etag: string) =>
-  header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  header.trim() === '*' ||
+  withoutEncoding(header)
+    .split(',')
+    .some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 
 /**
  * Refuses a write with 412 if the record has changed since the caller read it. Without `If-Match` every version is

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -256,6 +257,70 @@ describe('A session', () => {
       headers: { ...fromPage, cookie, 'if-none-match': response.headers.get('etag') ?? '' },
     })
     expect(again.status).toBe(304)
+  })
+
+  describe('with compression', () => {
+    const list = `${origin}/api/public/v1/companies?limit=100`
+    const asking = async (headers: Record<string, string>, url = list, init: RequestInit = {}) =>
+      gateway.request(url, { ...init, headers: { authorization: `Bearer ${await makeKey()}`, ...headers } })
+    const decoded = {
+      br: (body: ArrayBuffer) => brotliDecompressSync(body).toString(),
+      gzip: (body: ArrayBuffer) => gunzipSync(body).toString(),
+    }
+
+    beforeAll(() =>
+      saveRecords(
+        database,
+        'companies',
+        Array.from({ length: 10 }, () => sampleCompany()),
+      ),
+    )
+
+    it.each([
+      ['br, gzip', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+    ] as const)('answers a client that accepts %s in %s', async (accepted, encoding) => {
+      const plain = await asking({})
+      const text = await plain.text()
+      const answer = await asking({ 'accept-encoding': accepted })
+      expect(answer.headers.get('content-encoding')).toBe(encoding)
+      expect(decoded[encoding](await answer.arrayBuffer())).toBe(text)
+      const etag = answer.headers.get('etag') ?? ''
+      expect(etag).toBe(plain.headers.get('etag')?.replace(/"$/, `--${encoding}"`))
+      for (const { headers } of [plain, answer]) expect(headers.get('vary')).toContain('Accept-Encoding')
+
+      const unchanged = await asking({ 'accept-encoding': accepted, 'if-none-match': etag })
+      expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, etag])
+      expect((await asking({ 'if-none-match': `W/${etag}` })).status).toBe(304)
+    })
+
+    it.each(['', 'identity', 'gzip;q=0', 'deflate'])(
+      'does not compress for a client that accepts “%s”',
+      async (accepted) => {
+        const answer = await asking(accepted ? { 'accept-encoding': accepted } : {})
+        expect(answer.headers.has('content-encoding')).toBe(false)
+        expect(await answer.json()).toMatchObject({ pagination: { page: 1 } })
+      },
+    )
+
+    it('leaves small answers as they are', async () => {
+      const answer = await asking({ 'accept-encoding': 'br' }, origin + companyPath)
+      expect(answer.headers.has('content-encoding')).toBe(false)
+      expect(await answer.json()).toMatchObject({ data: { id: company.id } })
+    })
+
+    it('accepts the ETag of a compressed record in If-Match', async () => {
+      const long = sampleCompany()
+      await saveRecords(database, 'companies', [{ ...long, website: `https://example.com/${'long/'.repeat(300)}` }])
+      const url = `${origin}/api/public/v1/companies/${long.id}`
+      const etag = (await asking({ 'accept-encoding': 'br' }, url)).headers.get('etag') ?? ''
+      expect(etag).toMatch(/--br"$/)
+      const write = { method: 'PUT', body: '{"industry":"Cider"}' }
+      const headers = { 'content-type': 'application/json', 'if-match': etag }
+      expect((await asking(headers, url, write)).status).toBe(200)
+      expect((await asking(headers, url, write)).status).toBe(412)
+    })
   })
 
   it('is refused when the API refuses its key', async () => {

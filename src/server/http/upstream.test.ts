@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { behindLocalProxy } from '../testing/local-proxy'
@@ -50,6 +51,26 @@ const gatewayTo = (address: string, timeoutMs?: number) =>
 const origin = 'http://quarterdeck.example'
 const signedIn = async () => `quarterdeck_session=${(await seal.seal('qd_theirs', null, 'Firefox')).sealed}`
 const textOf = async (request: http.IncomingMessage) => Buffer.concat(await request.toArray()).toString()
+
+it('compresses what the other server sent, which gets its own ETag back', async () => {
+  const tags: unknown[] = []
+  const address = await listening((request, response) => {
+    tags.push(request.headers['if-match'])
+    response.writeHead(200, { 'content-type': 'application/json', etag: '"7-gzip"' })
+    response.end(JSON.stringify({ data: 'long '.repeat(1000) }))
+  })
+  const gateway = gatewayTo(address)
+  const ask = async (headers: Record<string, string>, init: RequestInit = {}) =>
+    gateway.request(`${origin}/api/public/v1/companies/7`, {
+      ...init,
+      headers: { cookie: await signedIn(), origin, 'accept-encoding': 'gzip', ...headers },
+    })
+  const answer = await ask({})
+  expect([answer.headers.get('content-encoding'), answer.headers.get('etag')]).toEqual(['gzip', '"7-gzip--gzip"'])
+  expect(JSON.parse(gunzipSync(await answer.arrayBuffer()).toString())).toEqual({ data: 'long '.repeat(1000) })
+  await ask({ 'if-match': '"7-gzip--gzip"', 'content-type': 'application/json' }, { method: 'PUT', body: '{}' })
+  expect(tags).toEqual([undefined, '"7-gzip"'])
+})
 
 it('forwards a request with the session’s key, without cookies or other headers', async () => {
   let seen: unknown
@@ -125,15 +146,19 @@ it('passes errors through unchanged, and 304 without a body', async () => {
   expect((await gatewayTo(address).request(path, { headers: { 'if-none-match': '"7"' } })).status).toBe(304)
 })
 
-it('streams a response while it is still being written', async () => {
+it.each(['identity', 'gzip'])('streams a response in %s while it is still being written', async (encoding) => {
   let finish = () => {}
   const address = await listening((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.write('{"data":')
     finish = () => response.end('[]}')
   })
-  const { body } = await gatewayTo(address).request(`${origin}/api/public/v1/companies`)
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  const { headers, body } = await gatewayTo(address).request(`${origin}/api/public/v1/companies`, {
+    headers: { 'accept-encoding': encoding },
+  })
+  expect(headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null)
+  const plain = encoding === 'gzip' ? body?.pipeThrough(new DecompressionStream('gzip')) : body
+  const reader = plain?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toBe('{"data":')
   finish()
   expect((await reader?.read())?.value).toBe('[]}')

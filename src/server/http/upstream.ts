@@ -1,4 +1,5 @@
 import { basePath } from '../../contract/core/base-path'
+import { withoutEncoding } from '../api/conditional-requests'
 import { Problem, problemResponse } from '../api/problem'
 
 const sent = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id']
@@ -11,7 +12,7 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
     try {
       const response = await fetch(targetOf(origin, request.url), {
         method: request.method,
-        headers: only(request.headers, (name) => sent.includes(name)),
+        headers: headersFor(request),
         ...(request.body && { body: await wholeBody(request.body) }),
         redirect: 'manual',
         signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
@@ -32,6 +33,16 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
 }
 
 const mebibyte = 1024 * 1024
+
+/** The other server knows its ETags as it sent them, uncompressed. */
+const headersFor = (request: Request) => {
+  const headers = only(request.headers, (name) => sent.includes(name))
+  for (const name of ['if-match', 'if-none-match']) {
+    const tags = headers.get(name)
+    if (tags !== null) headers.set(name, withoutEncoding(tags))
+  }
+  return headers
+}
 
 /** Buffered, because some servers require a Content-Length. Bodies of this API are small. */
 const wholeBody = async (body: ReadableStream<Uint8Array>) => {
