@@ -91,8 +91,32 @@ export const distributionQuery = (sample: Sample) =>
 
 export const useDistribution = (sample: Sample) => useQuery(distributionQuery(sample))
 
-/** The API has no filter for the follow-up status, so all responses that need one are loaded. */
 const most = 2000
+
+/** The newest responses of a query, and whether that is all of them. */
+const readNewest = async (filters: Record<string, string>, context: QueryContext) => {
+  const read = (page: number) => {
+    const sort = { sortColumn: 'response_date', sortDesc: 'true' }
+    const query = { ...filters, ...sort, limit: String(atOnce), page: String(page) }
+    return call(npsResponses.list, { query }, context)
+  }
+  const first = await read(1)
+  const { totalCount } = first.pagination
+  const more = Math.ceil(Math.min(totalCount, most) / atOnce) - 1
+  const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => read(index + 2)))
+  return { answers: [first, ...rest].flatMap(({ data }) => data), all: totalCount <= most }
+}
+
+/** Without the filter for their state, all that need a follow-up are loaded, though most have had one. */
+const readUnhandled = async (who: Record<string, string>, context: QueryContext) => {
+  const states = ['waiting', 'in_progress'].map((followUpState) => readNewest({ ...who, followUpState }, context))
+  try {
+    return await Promise.all(states)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return [await readNewest({ ...who, followUpRequired: 'true' }, context)]
+  }
+}
 
 /**
  * Waiting responses. `all` is true if none were cut off; `isComplete` if the server gives every response’s follow-up
@@ -102,23 +126,15 @@ export const waitingQuery = (companyId?: string) =>
   queryOptions({
     queryKey: [path, 'waiting', companyId],
     queryFn: async (context) => {
-      const read = (page: number) => {
-        const query = {
-          ...(companyId && { companyId }),
-          followUpRequired: 'true',
-          sortColumn: 'response_date',
-          sortDesc: 'true',
-          limit: String(atOnce),
-          page: String(page),
-        }
-        return call(npsResponses.list, { query }, context)
+      const parts = await readUnhandled(companyId ? { companyId } : {}, context)
+      const found = parts.flatMap(({ answers }) => answers)
+      // One whose state changes meanwhile may be in both parts.
+      const answers = [...new Map(found.map((answer) => [answer.id, answer])).values()]
+      return {
+        queue: queueOf(answers),
+        all: parts.every(({ all }) => all),
+        isComplete: !answers.some(isFollowUpUnknown),
       }
-      const first = await read(1)
-      const { totalCount } = first.pagination
-      const more = Math.ceil(Math.min(totalCount, most) / atOnce) - 1
-      const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => read(index + 2)))
-      const answers = [first, ...rest].flatMap(({ data }) => data)
-      return { queue: queueOf(answers), all: totalCount <= most, isComplete: !answers.some(isFollowUpUnknown) }
     },
   })
 
