@@ -42,9 +42,10 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
   // A page being rendered asks them directly, and Hono's own answer to an error is a print and a 500.
   routes.onError((error, c) => failure(c, error, log))
 
-  /** Fetches as the page's user. The session is looked up with the first request. */
+  /** Fetches as the page's user, for one page and deadline. The session is looked up with the first request. */
   const fetchFor = (c: Context) => {
     let session: ReturnType<typeof sessionOf> | undefined
+    let signal: AbortSignal | undefined
     const authMemo: AuthMemo = new Map()
     return async (path: string, deadline: AbortSignal) => {
       session ??= isSameOrigin(c) ? sessionOf(c) : Promise.resolve(null)
@@ -54,7 +55,7 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
       if (path.startsWith('/session/')) return routes.request(path, { headers: c.req.raw.headers }, c.env)
       const headers = new Headers({ accept: 'application/json' })
       const passed = asSignedIn(signedIn, headers)
-      const signal = AbortSignal.any([c.req.raw.signal, deadline])
+      signal ??= AbortSignal.any([c.req.raw.signal, deadline])
       return api(new Request(new URL(path, c.req.url), { headers, signal }), { ...passed, authMemo })
     }
   }
