@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { adminKey, asPeopleDo, startServer } from '../e2e/instance'
+import { adminKey, asPeopleDo, startServer } from '../e2e/support/instance'
 import { basePath } from '../src/contract/core/base-path'
 import { build } from '../src/scripts/steps.js'
 import { createTempFolder } from '../src/server/testing/temp-folder'

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { api, type Company } from './api'
-import { addressOf, listOf, paths } from './faults/addresses'
-import { addFilter } from './filters'
-import type { Server } from './instance'
-import { reader, renderedPage, renderedShape, renderedShapeFromServer } from './rendered-page'
-import { eventually, leftToScript, signIn, test } from './server'
-import { sampled, thorough } from './thorough'
+import { addressOf, listOf, paths } from './faults/support/addresses'
+import { api, type Company } from './support/api'
+import { addFilter } from './support/filters'
+import type { Server } from './support/instance'
+import { reader, renderedPage, renderedShape, renderedShapeFromServer } from './support/rendered-page'
+import { eventually, leftToScript, signIn, test } from './support/server'
+import { sampled, thorough } from './support/thorough'
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 

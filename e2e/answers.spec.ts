@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { api, type Company } from './api'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api, type Company } from './support/api'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Device = {
   deviceTypeName: string | null

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { api, type Rule } from './api'
-import { addFilter } from './filters'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api, type Rule } from './support/api'
+import { addFilter } from './support/filters'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { test } from './other-server'
-import { signIn } from './server'
-import { thorough } from './thorough'
+import { test } from './support/other-server'
+import { signIn } from './support/server'
+import { thorough } from './support/thorough'
 
 const pagination = { page: 1, limit: 25, totalCount: 3, totalPages: 1, hasNextPage: false, hasPrevPage: false }
 

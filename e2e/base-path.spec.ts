@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { adminKey, copyOfSample, type Server, startServer } from './instance'
-import { hydrated, test } from './server'
-import { thorough } from './thorough'
+import { adminKey, copyOfSample, type Server, startServer } from './support/instance'
+import { hydrated, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const base = '/ops/console'
 let server: Server

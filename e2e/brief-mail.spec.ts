@@ -2,10 +2,10 @@ import fs from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { startMailServer } from '../src/server/testing/mail-server'
 import { createTempFolder } from '../src/server/testing/temp-folder'
-import { api } from './api'
-import { startServer } from './instance'
-import { test as base, signIn } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { startServer } from './support/instance'
+import { test as base, signIn } from './support/server'
+import { thorough } from './support/thorough'
 
 type Mail = Awaited<ReturnType<typeof startMailServer>>
 

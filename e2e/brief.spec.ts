@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { api } from './api'
-import { signIn, test } from './server'
+import { api } from './support/api'
+import { signIn, test } from './support/server'
 
 test.use({ ownServer: true })
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { api } from './api'
-import { adminKey, type Server } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { adminKey, type Server } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Budget = { id: string; title: string; notes: string | null; fiscalYear: number; status: string; currency: string }
 

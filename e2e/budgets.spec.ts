@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { api } from './api'
-import { addFilter } from './filters'
-import { adminKey } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { addFilter } from './support/filters'
+import { adminKey } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test.use({ ownServer: true })
 

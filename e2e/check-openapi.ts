@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { build, installed, run } from '../src/scripts/steps.js'
-import { adminKey, startServer } from './instance'
+import { adminKey, startServer } from './support/instance'
 
 /**
  * Checks the OpenAPI document of a running server with other people’s tools: two linters, and three generators whose clients must

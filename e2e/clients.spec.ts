@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { Overview } from '../src/contract/figures/client-comparison'
-import { api } from './api'
-import { addFilter } from './filters'
-import { hrefOf } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { addFilter } from './support/filters'
+import { hrefOf } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const table = (page: Page, total: number) => page.getByRole('table', { name: `Clients side by side: ${total} client` })
 const names = (page: Page) => page.getByRole('rowheader')

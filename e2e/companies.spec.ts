@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { api, type Company, type Rule, sharedWord } from './api'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api, type Company, type Rule, sharedWord } from './support/api'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const table = (page: Page, total: number) => page.getByRole('table', { name: `Companies: ${total} compan` })
 const names = (page: Page) => page.getByRole('rowheader')

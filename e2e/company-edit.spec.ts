@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { api, type Company } from './api'
-import { adminKey, type Server } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api, type Company } from './support/api'
+import { adminKey, type Server } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const open = async (page: Page, server: Server, row: number) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { CompanyUser } from '../src/contract/users'
-import { api } from './api'
-import { hrefOf } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { hrefOf } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Person = z.output<typeof CompanyUser>
 type Learned = { user: { id: string }; course: { title: string } }

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { Device as Schema } from '../src/contract/devices'
-import { api } from './api'
-import { addFilter } from './filters'
-import { hrefOf } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { addFilter } from './support/filters'
+import { hrefOf } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Device = z.output<typeof Schema>
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { api } from './api'
-import type { Server } from './instance'
-import { hrefOf } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import type { Server } from './support/instance'
+import { hrefOf } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 

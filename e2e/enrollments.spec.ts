@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { api } from './api'
-import { addFilter } from './filters'
-import { hrefOf } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { addFilter } from './support/filters'
+import { hrefOf } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Enrollment = {
   id: string

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { FindingsTable } from './faults/table.ts'
+import { FindingsTable } from './faults/support/table.ts'
 
 /** Fault experiments, one at a time, each with its own servers: `npm run test:faults [name]`. */
 export default defineConfig({

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { tooLong } from '../src/contract/core/ssr-protocol'
-import { api, type Company } from './api'
-import { addressOf } from './faults/addresses'
-import { reader, renderedPage } from './rendered-page'
-import { eventually, signIn, soon, test } from './server'
-import { thorough } from './thorough'
+import { addressOf } from './faults/support/addresses'
+import { api, type Company } from './support/api'
+import { reader, renderedPage } from './support/rendered-page'
+import { eventually, signIn, soon, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test.use({ ownServer: true })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { api } from './api'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test.use({ ownServer: true })
 

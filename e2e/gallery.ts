@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { basePath } from '../src/contract/core/base-path'
-import { api } from './api'
-import { signIn, test } from './server'
+import { api } from './support/api'
+import { signIn, test } from './support/server'
 
 type Shot = {
   name: string

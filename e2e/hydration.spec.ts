@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { api, type Company } from './api'
-import { addressOf } from './faults/addresses'
-import { adminKey, hrefOf } from './instance'
-import { eventually, signIn, soon, test } from './server'
-import { thorough } from './thorough'
+import { addressOf } from './faults/support/addresses'
+import { api, type Company } from './support/api'
+import { adminKey, hrefOf } from './support/instance'
+import { eventually, signIn, soon, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test.use({ ownServer: true })
 

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { api, type Company, type Rule, sharedWord } from './api'
-import { adminKey } from './instance'
-import { hydrated, signIn, test } from './server'
-import { thorough } from './thorough'
+import { api, type Company, type Rule, sharedWord } from './support/api'
+import { adminKey } from './support/instance'
+import { hydrated, signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test.use({ ownServer: true })
 

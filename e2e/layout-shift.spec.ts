@@ -1,8 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { basePath } from '../src/contract/core/base-path'
-import { api } from './api'
-import { eventually, signIn, soon, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { eventually, signIn, soon, test } from './support/server'
+import { thorough } from './support/thorough'
 
 /** Those of the most parts; `:company` stands for the first company's ID. */
 const pages = ['/today', '/nps/review', '/companies/:company']

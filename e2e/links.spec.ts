@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 

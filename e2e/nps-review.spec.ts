@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { api } from './api'
-import type { Server } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import type { Server } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Answer = {
   id: string

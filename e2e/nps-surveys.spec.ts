@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { NpsSurvey } from '../src/contract/nps'
-import { api } from './api'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Survey = z.output<typeof NpsSurvey>
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import type { Answers } from './answering-server'
-import { test } from './other-server'
-import { signIn } from './server'
-import { thorough } from './thorough'
+import type { Answers } from './support/answering-server'
+import { test } from './support/other-server'
+import { signIn } from './support/server'
+import { thorough } from './support/thorough'
 
 const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
 const pagination = { page: 1, limit: 20, totalCount: 3, totalPages: 1, hasNextPage: false, hasPrevPage: false }

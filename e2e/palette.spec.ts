@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { api, type Company, type Rule } from './api'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api, type Company, type Rule } from './support/api'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import { eventually, signIn, soon, test } from './server'
-import { thorough } from './thorough'
+import { eventually, signIn, soon, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test('an operation is linked to, shown and tried with the current key', async ({ page, server }) => {
   await signIn(page, server)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { api } from './api'
-import { signIn, test } from './server'
+import { api } from './support/api'
+import { signIn, test } from './support/server'
 
 type Schedule = { id: string; name: string; lastError: string; nextRunAt: string; companyName: string | null }
 

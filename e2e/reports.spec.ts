@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { api } from './api'
-import { hrefOf } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { hrefOf } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Report = { id: string; title: string; companyId: string; companyName: string; authorUserId: string }
 

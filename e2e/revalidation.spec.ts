@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { api, type Company, type Rule } from './api'
-import { leftToScript, signIn, test } from './server'
-import { thorough } from './thorough'
+import { api, type Company, type Rule } from './support/api'
+import { leftToScript, signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test.use({ ownServer: true })
 

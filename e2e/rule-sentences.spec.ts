@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { api, type Rule } from './api'
-import { test as other } from './other-server'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api, type Rule } from './support/api'
+import { test as other } from './support/other-server'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Device = { id: string; name: string; deviceTypeName: string; status: string; companyId: string }
 

@@ -1,6 +1,6 @@
 import { build } from '../src/scripts/steps.js'
 import { createTempFolder } from '../src/server/testing/temp-folder'
-import { startServer } from './instance'
+import { startServer } from './support/instance'
 
 /** Builds if needed and creates the sample once; every test server starts from a copy. */
 const setUp = async () => {

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { adminKey, copyOfSample, startServer } from './instance'
-import { onOtherSite } from './other-site'
-import { test as base, leftToScript, signIn } from './server'
+import { adminKey, copyOfSample, startServer } from './support/instance'
+import { onOtherSite } from './support/other-site'
+import { test as base, leftToScript, signIn } from './support/server'
 
 /** A server of the sample that logs all that it can. */
 const start = async () => {

@@ -1,7 +1,7 @@
 import { type Browser, expect } from '@playwright/test'
-import { adminKey, type Server } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { adminKey, type Server } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test.use({ ownServer: true })
 

@@ -1,9 +1,9 @@
 import { expect, type Request } from '@playwright/test'
-import { api } from './api'
-import { adminKey } from './instance'
-import { onOtherSite } from './other-site'
-import { hydrated, signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { adminKey } from './support/instance'
+import { onOtherSite } from './support/other-site'
+import { hydrated, signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 test.use({ ownServer: true })
 

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { lastDays } from '../src/web/domain/nps/period'
-import { api, type Company, type Rule } from './api'
-import { addFilter } from './filters'
-import { hrefOf, type Server, startServer } from './instance'
-import { test as base, signIn } from './server'
-import { specificationServer } from './specification-server'
-import { thorough } from './thorough'
+import { api, type Company, type Rule } from './support/api'
+import { addFilter } from './support/filters'
+import { hrefOf, type Server, startServer } from './support/instance'
+import { test as base, signIn } from './support/server'
+import { specificationServer } from './support/specification-server'
+import { thorough } from './support/thorough'
 
 type Template = { id: string; title: string }
 

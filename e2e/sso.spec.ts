@@ -4,9 +4,9 @@ import pg from 'pg'
 import { type IdentityProvider, startIdentityProvider } from '../src/server/http/oidc/testing/identity-provider'
 import { freePort } from '../src/server/testing/free-port'
 import { createTempFolder } from '../src/server/testing/temp-folder'
-import { adminKey, basePathOfTests, copyOfSample, type Server, startServer } from './instance'
-import { test as base, hydrated } from './server'
-import { thorough } from './thorough'
+import { adminKey, basePathOfTests, copyOfSample, type Server, startServer } from './support/instance'
+import { test as base, hydrated } from './support/server'
+import { thorough } from './support/thorough'
 
 const publicUrl = (port: number) => `http://127.0.0.1:${port}${basePathOfTests}`
 const signInSettings = (port: number, client: string) => ({

@@ -14,5 +14,5 @@ export default {
   timeout: 180_000,
   expect: { timeout: 30_000 },
   outputDir: '../test-results',
-  reporter: [['list'], ['./faults/browser-reporter.ts']],
+  reporter: [['list'], ['./faults/support/browser-reporter.ts']],
 }

@@ -2,9 +2,9 @@ import fs from 'node:fs/promises'
 import { chromium, expect, type Locator, type Page, type Route } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
-import { api, type Company, type Rule } from './api'
-import { hydrated, signIn, test } from './server'
-import { thorough } from './thorough'
+import { api, type Company, type Rule } from './support/api'
+import { hydrated, signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const names = (page: Page) => page.getByRole('rowheader')
 const heads = (page: Page) => page.getByRole('columnheader')

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { api } from './api'
-import type { Server } from './instance'
-import { hrefOf } from './instance'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import type { Server } from './support/instance'
+import { hrefOf } from './support/instance'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const npsText = (nps: number) => `${nps > 0 ? '+' : nps < 0 ? '−' : ''}${Math.abs(nps).toFixed(1)}`
 

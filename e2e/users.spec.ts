@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { User } from '../src/contract/users'
-import { api } from './api'
-import { addFilter } from './filters'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import { addFilter } from './support/filters'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Staff = z.output<typeof User>
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { api } from './api'
-import type { Server } from './instance'
-import { test as other } from './other-server'
-import { someId } from './record-of'
-import { signIn, test } from './server'
-import { thorough } from './thorough'
+import { api } from './support/api'
+import type { Server } from './support/instance'
+import { test as other } from './support/other-server'
+import { someId } from './support/record-of'
+import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 type Line = {
   id: string

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { adminKey } from '../../e2e/instance'
+import { adminKey } from '../../e2e/support/instance'
 import { type Device, fast, prepare, slow, slowDown } from './browser'
 import { type Apps, inTurns, type State, table } from './table'
 

@@ -7,10 +7,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
 import { basePath } from '../../src/contract/core/base-path'
-import type { Cluster } from '../cluster'
-import { adminKey, type Server } from '../instance'
-import { experiment, Lacking } from './experiment'
-import { createTempFolder, startCluster, startServer } from './owned'
+import type { Cluster } from '../support/cluster'
+import { adminKey, type Server } from '../support/instance'
+import { experiment, Lacking } from './support/experiment'
+import { createTempFolder, startCluster, startServer } from './support/owned'
 
 const execute = promisify(execFile)
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { api } from '../api'
-import { test } from './browser'
+import { api } from '../support/api'
+import { test } from './support/browser'
 
 test.use({ ownServer: true })
 

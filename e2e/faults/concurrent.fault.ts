@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import type { Company, Rule } from '../api'
-import { experiment } from './experiment'
-import { asking, setups } from './instances'
+import type { Company, Rule } from '../support/api'
+import { experiment } from './support/experiment'
+import { asking, setups } from './support/instances'
 
 type Ask = ReturnType<typeof asking>
 type Page<T> = { data: T[]; pagination: { totalCount: number; hasNextPage: boolean } }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { experiment } from './experiment'
-import { createTempFolder, startCluster, startServer } from './owned'
-import { startProxy } from './tcp-proxy'
-import { ask, startWriters } from './writers'
+import { experiment } from './support/experiment'
+import { createTempFolder, startCluster, startServer } from './support/owned'
+import { startProxy } from './support/tcp-proxy'
+import { ask, startWriters } from './support/writers'
 
 type Answer = { at: number; ms: number; status: number; retryAfter: string | null }
 

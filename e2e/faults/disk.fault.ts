@@ -3,11 +3,11 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
-import type { Cluster } from '../cluster'
-import type { Server } from '../instance'
-import { experiment, Lacking } from './experiment'
-import { createTempFolder, startCluster, startServer } from './owned'
-import { ask, startWriters, type Writers } from './writers'
+import type { Cluster } from '../support/cluster'
+import type { Server } from '../support/instance'
+import { experiment, Lacking } from './support/experiment'
+import { createTempFolder, startCluster, startServer } from './support/owned'
+import { ask, startWriters, type Writers } from './support/writers'
 
 const execute = promisify(execFile)
 
@@ -31,7 +31,7 @@ const smallDisk = async (megabytes: number) => {
 const failingDisk = async () => {
   const { folder } = await createTempFolder()
   const library = path.join(folder, 'failing-disk.so')
-  const source = path.join(import.meta.dirname, 'failing-disk.c')
+  const source = path.join(import.meta.dirname, 'support/failing-disk.c')
   await execute('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl']).catch(() => {
     throw new Lacking('A failing disk is a library between the program and its disk, and there is no C compiler.')
   })

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'vitest'
-import { startBalancer, startClients } from './balancer'
-import { experiment } from './experiment'
-import { createTempFolder, startCluster, startServer } from './owned'
+import { startBalancer, startClients } from './support/balancer'
+import { experiment } from './support/experiment'
+import { createTempFolder, startCluster, startServer } from './support/owned'
 
 const environment = { QUARTERDECK_RATE_LIMIT: '0' }
 

@@ -3,10 +3,10 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import { adminKey } from '../instance'
-import { experiment, Lacking } from './experiment'
-import { createTempFolder, startServer } from './owned'
-import { startWriters } from './writers'
+import { adminKey } from '../support/instance'
+import { experiment, Lacking } from './support/experiment'
+import { createTempFolder, startServer } from './support/owned'
+import { startWriters } from './support/writers'
 
 const execute = promisify(execFile)
 

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import type { ListEndpoint } from '../../src/contract/core/endpoint'
 import { readListQuery } from '../../src/contract/core/list-query'
 import { contract } from '../../src/contract/index'
-import { api } from '../api'
-import type { Server } from '../instance'
-import { addressOf, listOf, paths } from './addresses'
-import { test } from './browser'
+import { api } from '../support/api'
+import type { Server } from '../support/instance'
+import { addressOf, listOf, paths } from './support/addresses'
+import { test } from './support/browser'
 
 // The seed tells more than a trace, which would cost most of the time.
 test.use({ ownServer: true, trace: 'off' })

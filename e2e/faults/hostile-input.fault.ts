@@ -8,10 +8,10 @@ import { basePath } from '../../src/contract/core/base-path'
 import { hostileRequests, leak } from '../../src/server/resources/conformance/hostile'
 import { lists } from '../../src/server/resources/conformance/model'
 import { createTempFolder } from '../../src/server/testing/temp-folder'
-import { adminKey, type Server, startServer } from '../instance'
-import { experiment } from './experiment'
-import { asking } from './instances'
-import { heapOf, measurable } from './memory'
+import { adminKey, type Server, startServer } from '../support/instance'
+import { experiment } from './support/experiment'
+import { asking } from './support/instances'
+import { heapOf, measurable } from './support/memory'
 
 const mebibytes = (size: number) => `${size.toFixed(1)} MiB`
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { basePath } from '../../src/contract/core/base-path'
-import { adminKey } from '../instance'
-import { experiment } from './experiment'
-import { asking, setups } from './instances'
+import { adminKey } from '../support/instance'
+import { experiment } from './support/experiment'
+import { asking, setups } from './support/instances'
 
 type Made = { data: { id: string; key: string } }
 

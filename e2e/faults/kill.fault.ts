@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import { expect } from 'vitest'
-import type { Cluster } from '../cluster'
-import { postmasterOf } from '../processes'
-import { experiment } from './experiment'
-import { createTempFolder, startCluster, startServer } from './owned'
-import { startWriters, type Writers } from './writers'
+import type { Cluster } from '../support/cluster'
+import { postmasterOf } from '../support/processes'
+import { experiment } from './support/experiment'
+import { createTempFolder, startCluster, startServer } from './support/owned'
+import { startWriters, type Writers } from './support/writers'
 
 const kills = 100
 

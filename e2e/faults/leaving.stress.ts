@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import { api, type Company } from '../api'
-import type { Server } from '../instance'
-import { test } from './browser'
+import { api, type Company } from '../support/api'
+import type { Server } from '../support/instance'
+import { test } from './support/browser'
 
 test.use({ ownServer: true })
 

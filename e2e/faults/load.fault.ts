@@ -4,10 +4,10 @@ import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import { expect } from 'vitest'
 import { basePath } from '../../src/contract/core/base-path'
-import type { Server } from '../instance'
-import { experiment } from './experiment'
-import { createTempFolder, startCluster, startServer } from './owned'
-import { ask } from './writers'
+import type { Server } from '../support/instance'
+import { experiment } from './support/experiment'
+import { createTempFolder, startCluster, startServer } from './support/owned'
+import { ask } from './support/writers'
 
 const environment = { QUARTERDECK_RATE_LIMIT: '0', LOG_LEVEL: 'silent', QUARTERDECK_DEMO: '1' }
 const rounds = 5
@@ -87,7 +87,7 @@ const idle = (origin: string): Harm => ({ stop: connections(origin, 1000, () => 
 /** Searches that were never asked, from one key, as many at once as no one can work on. */
 const flood = (origin: string, key: string): Harm => {
   const address = `${origin}${basePath}/surveys/nps/responses?limit=100&page=50&sortColumn=score`
-  const worker = new Worker(new URL('./flood.js', import.meta.url), { workerData: { address, key } })
+  const worker = new Worker(new URL('./support/flood.js', import.meta.url), { workerData: { address, key } })
   return {
     stop: async () => {
       worker.postMessage('stop')

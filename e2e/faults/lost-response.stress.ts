@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { api, type Company, type Rule } from '../api'
-import type { Server } from '../instance'
-import { test } from './browser'
+import { api, type Company, type Rule } from '../support/api'
+import type { Server } from '../support/instance'
+import { test } from './support/browser'
 
 test.use({ ownServer: true })
 

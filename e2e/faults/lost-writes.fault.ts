@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { Cluster } from '../cluster'
-import type { Server } from '../instance'
-import { experiment } from './experiment'
-import { startHaproxy } from './haproxy'
-import { asking } from './instances'
-import { createTempFolder, startCluster, startServer } from './owned'
-import { environment, type List, lists, readAll, rewind, wrongIn } from './rewind'
-import { startProxy } from './tcp-proxy'
+import type { Cluster } from '../support/cluster'
+import type { Server } from '../support/instance'
+import { experiment } from './support/experiment'
+import { startHaproxy } from './support/haproxy'
+import { asking } from './support/instances'
+import { createTempFolder, startCluster, startServer } from './support/owned'
+import { environment, type List, lists, readAll, rewind, wrongIn } from './support/rewind'
+import { startProxy } from './support/tcp-proxy'
 
 /** How instances reach the primary of two servers. */
 type Way = { url: string; isOver: (standby: Cluster) => void; close: () => unknown }

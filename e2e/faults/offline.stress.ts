@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { createTempFolder } from '../../src/server/testing/temp-folder'
-import { api, type Company } from '../api'
-import { startCluster } from '../cluster'
-import { adminKey, startServer } from '../instance'
-import { signIn } from '../server'
-import { test } from './browser'
+import { api, type Company } from '../support/api'
+import { startCluster } from '../support/cluster'
+import { adminKey, startServer } from '../support/instance'
+import { signIn } from '../support/server'
+import { test } from './support/browser'
 
 test.use({ ownServer: true })
 

@@ -1,6 +1,6 @@
 import { expect, type Route } from '@playwright/test'
-import { api, type Company, type Rule } from '../api'
-import { test } from './browser'
+import { api, type Company, type Rule } from '../support/api'
+import { test } from './support/browser'
 
 test.use({ ownServer: true })
 

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { hasPooler, type PoolMode, startPooler, through } from '../../src/server/testing/pooler'
-import { experiment, Lacking } from './experiment'
-import { createTempFolder, startCluster, startServer } from './owned'
-import { ask, startWriters } from './writers'
+import { experiment, Lacking } from './support/experiment'
+import { createTempFolder, startCluster, startServer } from './support/owned'
+import { ask, startWriters } from './support/writers'
 
 const modes: PoolMode[] = ['session', 'transaction']
 

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { basePath } from '../../src/contract/core/base-path'
 import { createTempFolder } from '../../src/server/testing/temp-folder'
-import { type Cluster, startCluster } from '../cluster'
-import { type Met, startCrowd } from '../crowd'
-import { adminKey, type Server, startServer } from '../instance'
-import { postmasterOf, signalFamily } from '../processes'
-import { experiment } from './experiment'
+import { type Cluster, startCluster } from '../support/cluster'
+import { type Met, startCrowd } from '../support/crowd'
+import { adminKey, type Server, startServer } from '../support/instance'
+import { postmasterOf, signalFamily } from '../support/processes'
+import { experiment } from './support/experiment'
 
 let primary: Cluster
 let replicas: [Cluster, Cluster]

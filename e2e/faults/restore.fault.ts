@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import { expect } from 'vitest'
-import type { Cluster } from '../cluster'
-import { experiment } from './experiment'
-import { createTempFolder, startCluster } from './owned'
-import { lists, rewind } from './rewind'
+import type { Cluster } from '../support/cluster'
+import { experiment } from './support/experiment'
+import { createTempFolder, startCluster } from './support/owned'
+import { lists, rewind } from './support/rewind'
 
 type Kept = { cluster: Cluster; keep: () => Promise<unknown>; goBack: () => Promise<unknown> }
 

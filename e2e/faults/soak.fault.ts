@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import { expect } from 'vitest'
 import { freePort } from '../../src/server/testing/free-port'
-import { experiment } from './experiment'
-import { createTempFolder, startServer } from './owned'
-import { ask, startWriters } from './writers'
+import { experiment } from './support/experiment'
+import { createTempFolder, startServer } from './support/owned'
+import { ask, startWriters } from './support/writers'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 15)
 

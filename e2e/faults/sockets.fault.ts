@@ -7,8 +7,8 @@ import { expect } from 'vitest'
 import { basePath } from '../../src/contract/core/base-path'
 import { leak } from '../../src/server/resources/conformance/hostile'
 import { createTempFolder } from '../../src/server/testing/temp-folder'
-import { adminKey, type Server, startServer } from '../instance'
-import { experiment } from './experiment'
+import { adminKey, type Server, startServer } from '../support/instance'
+import { experiment } from './support/experiment'
 
 const silence = Symbol('No more will come.')
 /** What is sent, or for how many milliseconds nothing is. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { addressOf, paths } from './addresses'
-import { test } from './browser'
+import { addressOf, paths } from './support/addresses'
+import { test } from './support/browser'
 
 /** Storage as a browser gives it that forbids it, and as one whose disk is full. */
 const harms = {

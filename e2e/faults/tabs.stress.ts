@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { api, type Company } from '../api'
-import { adminKey } from '../instance'
-import { test } from './browser'
+import { api, type Company } from '../support/api'
+import { adminKey } from '../support/instance'
+import { test } from './support/browser'
 
 test.use({ ownServer: true })
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { fenceName } from '../../src/server/db/migrations/fence'
-import { startBalancer, startClients } from './balancer'
-import { experiment } from './experiment'
-import { createTempFolder, startCluster, startServer } from './owned'
-import { makeRelease, runCommand } from './releases'
-import { ask } from './writers'
+import { startBalancer, startClients } from './support/balancer'
+import { experiment } from './support/experiment'
+import { createTempFolder, startCluster, startServer } from './support/owned'
+import { makeRelease, runCommand } from './support/releases'
+import { ask } from './support/writers'
 
 const environment = { QUARTERDECK_RATE_LIMIT: '0', QUARTERDECK_DEMO: '0.1', LOG_LEVEL: 'fatal' }
 

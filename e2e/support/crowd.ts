@@ -1,5 +1,5 @@
-import { type Connection, connect } from '../bench/client'
-import { basePath } from '../src/contract/core/base-path'
+import { type Connection, connect } from '../../bench/client'
+import { basePath } from '../../src/contract/core/base-path'
 
 /** Results since the last report. */
 export type Met = {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { freePort } from '../src/server/testing/free-port'
-import { createTempFolder } from '../src/server/testing/temp-folder'
+import { freePort } from '../../src/server/testing/free-port'
+import { createTempFolder } from '../../src/server/testing/temp-folder'
 
 const execute = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'vitest'
-import type { Server } from '../instance'
+import type { Server } from '../../support/instance'
 
 /** What a server is started with so that `heapOf` can ask it. */
 export const measurable = (folder: string) => ({

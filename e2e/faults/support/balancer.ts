@@ -1,6 +1,6 @@
 import http from 'node:http'
-import { basePath } from '../../src/contract/core/base-path'
-import { adminKey } from '../instance'
+import { basePath } from '../../../src/contract/core/base-path'
+import { adminKey } from '../../support/instance'
 
 /** As a balancer does: sends to those that say that they are ready. */
 export const startBalancer = () => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { adminKey, type Server } from '../instance'
+import { adminKey, type Server } from '../../support/instance'
 import { asking } from './instances'
 import { createTempFolder, startServer } from './owned'
 

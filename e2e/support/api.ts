@@ -1,7 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test'
 import type { z } from 'zod/mini'
-import type { automation } from '../src/contract/automation'
-import type { companies } from '../src/contract/companies'
+import type { automation } from '../../src/contract/automation'
+import type { companies } from '../../src/contract/companies'
 import { adminKey, type Server } from './instance'
 
 type DataOf<E extends { response: z.ZodMiniType<{ data: unknown }> }> = z.output<E['response']>['data']

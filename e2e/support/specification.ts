@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
-import { basePath } from '../src/contract/core/base-path'
-import { additions, type Endpoint } from '../src/contract/core/endpoint'
-import { contract } from '../src/contract/index'
+import { basePath } from '../../src/contract/core/base-path'
+import { additions, type Endpoint } from '../../src/contract/core/endpoint'
+import { contract } from '../../src/contract/index'
 
 const operations = Object.values(contract)
   .flatMap((resource) => Object.values<Endpoint>(resource))

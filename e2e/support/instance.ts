@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import { shortLived } from '../src/scripts/short-lived.js'
-import { createTempFolder } from '../src/server/testing/temp-folder'
+import { shortLived } from '../../src/scripts/short-lived.js'
+import { createTempFolder } from '../../src/server/testing/temp-folder'
 
 /** A running Quarterdeck with its own data folder. */
 export type Server = {

@@ -1,5 +1,5 @@
 import type { TestCase } from '@playwright/test/reporter'
-import { test as base, signIn } from '../server'
+import { test as base, signIn } from '../../support/server'
 import type { Finding } from './finding'
 
 /** An experiment in a browser that is signed in: its title is the promise, and its end is what was `found`. */

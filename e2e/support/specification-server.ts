@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { z } from 'zod/mini'
-import { additions } from '../src/contract/core/endpoint'
+import { additions } from '../../src/contract/core/endpoint'
 import { faultOf, operationOf } from './specification'
 
 /**

@@ -1,7 +1,7 @@
-import { basePath } from '../../src/contract/core/base-path'
-import { createTempFolder } from '../../src/server/testing/temp-folder'
-import { startCluster } from '../cluster'
-import { adminKey, type Server, startServer } from '../instance'
+import { basePath } from '../../../src/contract/core/base-path'
+import { createTempFolder } from '../../../src/server/testing/temp-folder'
+import { startCluster } from '../../support/cluster'
+import { adminKey, type Server, startServer } from '../../support/instance'
 
 type Sent = { method?: string; body?: unknown; headers?: Record<string, string> }
 

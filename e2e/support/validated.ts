@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { freePort } from '../src/server/testing/free-port'
+import { freePort } from '../../src/server/testing/free-port'
 import { adminKey, type Server } from './instance'
 
 type Start = (folder: string, environment?: Record<string, string>) => Promise<Server>

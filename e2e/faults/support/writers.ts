@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { basePath } from '../../src/contract/core/base-path'
-import { adminKey } from '../instance'
+import { basePath } from '../../../src/contract/core/base-path'
+import { adminKey } from '../../support/instance'
 
 type Fields = Record<string, unknown>
 type Answer = { data: Fields; pagination?: { totalCount: number } }

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { basePath } from '../src/contract/core/base-path'
-import { tooLong } from '../src/contract/core/ssr-protocol'
+import { basePath } from '../../src/contract/core/base-path'
+import { tooLong } from '../../src/contract/core/ssr-protocol'
 import { type AnsweringServer, startAnsweringServer } from './answering-server'
 import { adminKey, copyOfSample, type Server, startServer } from './instance'
 import { throughPrism } from './validated'

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createTempFolder } from '../src/server/testing/temp-folder'
+import { createTempFolder } from '../../src/server/testing/temp-folder'
 import { type Server, startServer } from './instance'
 import { faultOf, operationOf } from './specification'
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import * as folder from '../../src/server/testing/temp-folder'
-import * as cluster from '../cluster'
-import * as instance from '../instance'
+import * as folder from '../../../src/server/testing/temp-folder'
+import * as cluster from '../../support/cluster'
+import * as instance from '../../support/instance'
 
 /** What an experiment starts is gone when it ends, however it ends. */
 const owned =

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { contract } from '../../src/contract'
-import type { Endpoint } from '../../src/contract/core/endpoint'
-import { pages, sections } from '../../src/web/registry'
-import { api } from '../api'
-import type { Server } from '../instance'
+import { contract } from '../../../src/contract'
+import type { Endpoint } from '../../../src/contract/core/endpoint'
+import { pages, sections } from '../../../src/web/registry'
+import { api } from '../../support/api'
+import type { Server } from '../../support/instance'
 
 /** The path of the API behind a list's page, to compare the two. */
 export const listOf = (pathname: string): string | undefined => {
