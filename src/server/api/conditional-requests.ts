@@ -5,15 +5,25 @@ import { Problem } from './problem'
 export const etagOf = (content: string | Uint8Array) =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 
+/** The ETag of a compressed answer. The mark is ours alone, so that what another server’s ETag ends with is left on it. */
+export const withEncoding = (etag: string, encoding: string) => etag.replace(/"$/, `--qd-${encoding}"`)
+
 /** An If-Match or If-None-Match header with the ETags that answers have when they are not compressed. */
-export const withoutEncoding = (header: string) => header.replace(/--(?:br|gzip)"/g, '"')
+export const withoutEncoding = (header: string) => header.replace(/--qd-(?:br|gzip)"/g, '"')
+
+const isSame = (one: string, other: string) => bare(one) === bare(other)
+const bare = (etag: string) => withoutEncoding(etag).replace(/^W\//, '')
+
+/** The ETag as it stands in an If-Match or If-None-Match header: weak, or of a compressed answer. */
+export const findEtag = (header: string, etag: string) =>
+  header
+    .split(',')
+    .map((candidate) => candidate.trim())
+    .find((candidate) => isSame(candidate, etag))
 
 /** Whether an If-Match or If-None-Match header contains this ETag, also that of the compressed answer. */
 export const matchesEtag = (header: string, etag: string) =>
-  header.trim() === '*' ||
-  withoutEncoding(header)
-    .split(',')
-    .some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  header.trim() === '*' || findEtag(header, etag) !== undefined
 
 /**
  * Refuses a write with 412 if the record has changed since the caller read it. Without `If-Match` every version is

@@ -3,6 +3,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
+import { findEtag, withEncoding } from '../api/conditional-requests'
 import { acceptedEncoding, brotliParams, type Encoding, encoders } from './content-encoding'
 
 /** What fits into one packet arrives no sooner compressed. */
@@ -41,16 +42,18 @@ export const compressJson =
     const isUnchanged = res.status === 304
     if (!isCompressible(res) && !isUnchanged) return
     res.headers.append('vary', 'Accept-Encoding')
-    const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-    if (!encoding) return
-    const etag = res.headers.get('etag')?.replace(/"$/, `--${encoding}"`)
+    const etag = res.headers.get('etag')
     if (isUnchanged) {
-      if (etag && c.req.header('if-none-match')?.includes(etag)) res.headers.set('etag', etag)
+      // By this ETag a cache finds the answer that it has kept.
+      const kept = etag && findEtag(c.req.header('if-none-match') ?? '', etag)
+      if (kept) res.headers.set('etag', kept)
       return
     }
+    const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+    if (!encoding) return
     const { body, isEncoded } = isFromElsewhere ? inParts(res, encoding) : await whole(res, encoding)
     c.res = new Response(body, res)
     if (!isEncoded) return
     c.res.headers.set('content-encoding', encoding)
-    if (etag) c.res.headers.set('etag', etag)
+    if (etag) c.res.headers.set('etag', withEncoding(etag, encoding))
   }
