@@ -98,12 +98,14 @@ export const observeRequests =
     log.info({ requestId: c.get('requestId'), ...who, operation, ...outcomeOf(c), ms }, 'request')
   }
 
+export const closedEarly = 'connection closed before the answer was sent'
+
 /** For the log: the status, and whether the connection was closed before the answer was sent, by the client or a stop. */
 export const outcomeOf = ({ req, res: { status } }: HonoContext) => {
   const { aborted, reason } = req.raw.signal
   // A page no longer waits for its data, but its client is still there.
   const isPastDeadline = reason instanceof Error && reason.name === 'TimeoutError'
-  return { status, ...(aborted && !isPastDeadline && { outcome: 'connection closed before the answer was sent' }) }
+  return { status, ...(aborted && !isPastDeadline && { outcome: closedEarly }) }
 }
 
 export type Observe = (answered: { operation: string; status: number; seconds: number }) => void

@@ -10,6 +10,7 @@ import { outcomeOf } from '../api/middleware'
 import type { AuthMemo } from '../api/passed'
 import { Problem, problemResponse } from '../api/problem'
 import type { Visitor } from '../ssr/request'
+import { passOn } from './arriving-answer'
 import { compressJson } from './compressed-json'
 import { policy } from './content-security-policy'
 import { isSameOrigin, isSecure, requestOrigin, requireSameOrigin } from './origin'
@@ -93,6 +94,7 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
 
   gateway.route('/', routes)
 
+  if (upstream !== null) gateway.use(`${basePath}/*`, passOn(log))
   gateway.use(`${basePath}/*`, privateResponses, compressJson(upstream !== null))
   gateway.all(`${basePath}/*`, async (c) => {
     // A client with its own key and no cookie goes straight to the API.

@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { behindLocalProxy } from '../testing/local-proxy'
 import { createGateway } from './gateway'
+import { createHttpServer, type Fetch } from './http-server'
 import { createSessionSeal } from './sessions/seal'
 import { createMemorySessions } from './sessions/store'
 import { createUpstream } from './upstream'
@@ -31,7 +35,7 @@ const seal = createSessionSeal('a secret of at least thirty-two characters')
 let now = new Date()
 const sessions = createMemorySessions(4, () => now)
 
-const gatewayTo = (address: string, timeoutMs?: number) =>
+const gatewayTo = (address: string, timeoutMs?: number, log = pino({ level: 'silent' })) =>
   createGateway({
     api: createUpstream(address, timeoutMs),
     seal,
@@ -45,7 +49,7 @@ const gatewayTo = (address: string, timeoutMs?: number) =>
     clientAddress: () => '192.0.2.1',
     connectionOf: behindLocalProxy,
     hsts: 'max-age=0',
-    log: pino({ level: 'silent' }),
+    log,
   })
 
 const origin = 'http://quarterdeck.example'
@@ -56,7 +60,7 @@ it('compresses what the other server sent, which gets its own ETag back', async 
   const tags: unknown[] = []
   const address = await listening((request, response) => {
     tags.push(request.headers['if-match'])
-    response.writeHead(200, { 'content-type': 'application/json', etag: '"7-gzip"' })
+    response.writeHead(200, { 'content-type': 'application/json', etag: '"7--gzip"' })
     response.end(JSON.stringify({ data: 'long '.repeat(1000) }))
   })
   const gateway = gatewayTo(address)
@@ -66,10 +70,11 @@ it('compresses what the other server sent, which gets its own ETag back', async 
       headers: { cookie: await signedIn(), origin, 'accept-encoding': 'gzip', ...headers },
     })
   const answer = await ask({})
-  expect([answer.headers.get('content-encoding'), answer.headers.get('etag')]).toEqual(['gzip', '"7-gzip--gzip"'])
+  expect([answer.headers.get('content-encoding'), answer.headers.get('etag')]).toEqual(['gzip', '"7--gzip--qd-gzip"'])
   expect(JSON.parse(gunzipSync(await answer.arrayBuffer()).toString())).toEqual({ data: 'long '.repeat(1000) })
-  await ask({ 'if-match': '"7-gzip--gzip"', 'content-type': 'application/json' }, { method: 'PUT', body: '{}' })
-  expect(tags).toEqual([undefined, '"7-gzip"'])
+  for (const tag of ['"7--gzip--qd-gzip"', '"7--gzip"'])
+    await ask({ 'if-match': tag, 'content-type': 'application/json' }, { method: 'PUT', body: '{}' })
+  expect(tags).toEqual([undefined, '"7--gzip"', '"7--gzip"'])
 })
 
 it('forwards a request with the session’s key, without cookies or other headers', async () => {
@@ -228,6 +233,42 @@ it('ends sessions idle for four hours, and other sessions of the key that it kno
   const end = { method: 'POST', body: JSON.stringify({ key: 'qd_theirs' }) }
   expect((await ask('/end', here, end)).status).toBe(204)
   expect(await statuses()).toEqual([200, 401, 401])
+})
+
+it('keeps its limit of time when memory is collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const address = await listening((request, response) => {
+    if (request.url?.endsWith('/silent')) return
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+  })
+  const gateway = gatewayTo(address, 500)
+  const ask = async (path: string) => (await gateway.request(`${origin}/api/public/v1/${path}`)).text()
+  const ended = Promise.all([ask('silent'), ask('endless').catch(({ name }) => name)])
+  const collecting = setInterval(collect, 50)
+  expect(await ended).toEqual([expect.stringContaining('No answer in time'), 'TimeoutError'])
+  clearInterval(collecting)
+})
+
+it('cuts the connection and logs it when an answer of the other server breaks off', async () => {
+  const address = await listening((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'theirs' })
+    response.write('{"data":', () => response.destroy())
+  })
+  const lines: string[] = []
+  const log = pino({}, { write: (line) => lines.push(line) })
+  const printed = vi.spyOn(console, 'error')
+  const { server, stop } = createHttpServer(gatewayTo(address, undefined, log).fetch as Fetch, log)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const ask = (encoding: string) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/public/v1/companies`, {
+      headers: { authorization: 'Bearer qd_theirs', 'accept-encoding': encoding },
+    }).then((answer) => answer.text())
+  for (const encoding of ['identity', 'gzip']) await expect(ask(encoding)).rejects.toThrow()
+  await stop()
+  const broken = { level: 40, requestId: 'theirs', status: 200, outcome: 'the other server’s answer broke off' }
+  expect(lines.map((line) => JSON.parse(line)).filter(({ outcome }) => outcome)).toMatchObject([broken, broken])
+  expect(printed).not.toHaveBeenCalled()
 })
 
 it('reports a server that is unreachable or does not respond', async () => {

@@ -9,13 +9,14 @@ const returned = ['allow', 'cache-control', 'content-type', 'etag', 'retry-after
 export const createUpstream = (origin: string, timeoutMs = 30_000) => {
   const { host } = new URL(origin)
   return async (request: Request): Promise<Response> => {
+    const limit = timeLimit(timeoutMs)
     try {
       const response = await fetch(targetOf(origin, request.url), {
         method: request.method,
         headers: headersFor(request),
         ...(request.body && { body: await wholeBody(request.body) }),
         redirect: 'manual',
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([request.signal, limit.signal]),
       })
       if (response.status >= 300 && response.status < 400 && response.status !== 304) {
         await response.body?.cancel()
@@ -25,11 +26,20 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
           `The server ${host} answered with a redirect. Check QUARTERDECK_UPSTREAM.`,
         )
       }
-      return new Response(response.body, { status: response.status, headers: only(response.headers, isReturned) })
+      const body = response.body?.pipeThrough(new TransformStream({ flush: limit.end })) ?? null
+      if (!body) limit.end()
+      return new Response(body, { status: response.status, headers: only(response.headers, isReturned) })
     } catch (error) {
       return problemResponse(problemOf(error, host, timeoutMs), request.headers.get('x-request-id') ?? undefined)
     }
   }
+}
+
+/** Node 20 forgets a signal of AbortSignal.timeout that only AbortSignal.any refers to; this one is held by its timer. */
+const timeLimit = (ms: number) => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DOMException('No answer in time.', 'TimeoutError')), ms).unref()
+  return { signal: controller.signal, end: () => clearTimeout(timer) }
 }
 
 const mebibyte = 1024 * 1024
