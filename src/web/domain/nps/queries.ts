@@ -109,12 +109,13 @@ const readNewest = async (filters: Record<string, string>, context: QueryContext
 
 /** Without the filter for their state, all that need a follow-up are loaded, though most have had one. */
 const readUnhandled = async (who: Record<string, string>, context: QueryContext) => {
-  const states = ['waiting', 'in_progress'].map((followUpState) => readNewest({ ...who, followUpState }, context))
+  const needed = { ...who, followUpRequired: 'true' }
+  const states = ['waiting', 'in_progress'].map((followUpState) => readNewest({ ...needed, followUpState }, context))
   try {
     return await Promise.all(states)
   } catch (error) {
     if (!isMissing(error)) throw error
-    return [await readNewest({ ...who, followUpRequired: 'true' }, context)]
+    return [await readNewest(needed, context)]
   }
 }
 

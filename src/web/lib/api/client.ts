@@ -139,21 +139,26 @@ export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestIn
   throw failure(response, parse(text), text)
 }
 
-/** Rejects filters the server lacks, which it might otherwise ignore and return everything. */
+/** Rejects filters that the server lacks, or may lack: it might ignore them and return everything. */
 const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts, context?: QueryContext) => {
   if (isKnownMissing(endpoint)) throw new ApiError(404, defaultMessage(404))
   const added = addedParameters(endpoint, sent)
   if (added.length === 0) return
-  await context?.client?.fetchQuery(meQuery).catch(() => {})
+  const unknown = await context?.client?.fetchQuery(meQuery).then(
+    () => null,
+    (error: ApiError) => error,
+  )
   if (hasNoAdditions())
     throw new ApiError(
       404,
       `This server can’t filter or sort by ${added.map((key) => (key === endpoint.sort?.by ? sent?.[key] : key)).join(' or ')}.`,
     )
+  if (unknown) throw unknown
 }
 
-/** With an ID in the path, 404 may mean that the record doesn’t exist. */
-const lacks = ({ params }: Endpoint, { status }: Response) => status === 405 || (status === 404 && !params)
+/** With an ID in the path, 404 may mean that the record doesn’t exist. Our own `/me` refuses nobody who is signed in. */
+const lacks = (endpoint: Endpoint, { status }: Response) =>
+  status === 405 || (status === 404 && !endpoint.params) || (status === 403 && endpoint === me.get)
 
 const unreachableText = 'Can’t reach the server. Your changes are safe.'
 const unansweredText = 'No response; it may or may not have saved. It’s safe to retry.'

@@ -11,6 +11,7 @@ const serverOf = (answers: Record<string, object>) => {
     const path = address.replace('/api/public/v1', '')
     asked.push(path)
     const answer = answers[path.replace(/\?.*/, '')]
+    if (answer instanceof Response) return answer.clone()
     return answer ? Response.json(answer) : new Response('Not found', { status: 404 })
   })
   return asked
@@ -59,4 +60,14 @@ it('a filter not in the specification is sent only to a server that has /me', as
   const full = serverOf({ '/companies': list, '/me': { data: { scopes: [] } } })
   await filtered()
   expect(full).toEqual(['/me', '/companies?status=active'])
+})
+
+it.each([
+  ['not sent to a server that refuses /me', 403, 404],
+  ['not sent while /me fails', 503, 503],
+])('a filter not in the specification is %s', async (_, status, thrown) => {
+  const asked = serverOf({ '/companies': list, '/me': new Response('', { status }) })
+  const filtered = () => new QueryClient().fetchQuery(query(companies.list, { query: { status: 'active' } }))
+  expect(await failureOf(filtered())).toMatchObject({ status: thrown })
+  expect(asked).toEqual(['/me'])
 })
