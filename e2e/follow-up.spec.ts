@@ -120,6 +120,36 @@ test('marking a response selects the next one, and a key undoes it', thorough, a
   await expect(current(page)).toHaveId(ids[3] ?? '')
 })
 
+test('several responses are marked while the first is still being saved', thorough, async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('./nps/follow-up')
+  await expect(current(page)).toBeVisible()
+  const ids = await queue(page).evaluateAll((items) => items.map(({ id }) => id))
+  const asked: string[] = []
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/surveys\/nps\/responses\//, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      asked.push(`answer-${new URL(route.request().url()).pathname.split('/').at(-1)}`)
+      await answered
+    }
+    await route.fallback()
+  })
+  await page.keyboard.press('h')
+  await expect(current(page).getByRole('button', { name: 'Saving' })).toBeVisible()
+  await page.keyboard.press('h')
+  await page.keyboard.press('j')
+  await expect(current(page)).toHaveId(ids[1] ?? '')
+  await page.keyboard.press('h')
+  await expect(queue(page).filter({ hasText: 'saving' })).toHaveCount(2)
+  expect(asked).toEqual(ids.slice(0, 2))
+  answer()
+  await expect(queue(page)).toHaveCount(ids.length - 2)
+  await expect(current(page)).toHaveId(ids[2] ?? '')
+})
+
 test('marks on this computer are moved to the server', thorough, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./nps/follow-up')

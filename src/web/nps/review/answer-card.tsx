@@ -27,7 +27,7 @@ type Props = {
   answer: Response
   current: boolean
   handled: boolean
-  marking: Pick<ReturnType<typeof useMarkHandled>, 'isStored' | 'lack'>
+  marking: Pick<ReturnType<typeof useMarkHandled>, 'isStored' | 'lack' | 'isSaving'>
   onHandle: () => void
   onChoose: () => void
   /** Shown in place of the follow-up status. */
@@ -58,6 +58,7 @@ export const AnswerCard = ({ answer, current, handled, marking, onHandle, onChoo
       <span className={styles.when} data-clock={clock ? true : undefined}>
         {clock ?? (answer.followUpRequired && <FollowUp answer={answer} />)}
         {handled && <small>handled</small>}
+        {marking.isSaving(answer) && <small>saving</small>}
         <DateTime value={answer.responseDate} />
         {clock && answer.followUpState === 'in_progress' && (
           <span className={styles.progress}>
@@ -76,6 +77,7 @@ type WholeProps = Pick<Props, 'answer' | 'handled' | 'marking' | 'onHandle'>
 const Whole = ({ answer, handled, marking, onHandle }: WholeProps) => {
   const mail = mailTo(answer)
   const keyOf = useShortcutKey()
+  const isSaving = marking.isSaving(answer)
   return (
     <>
       <p className={styles.foot}>
@@ -137,9 +139,14 @@ const Whole = ({ answer, handled, marking, onHandle }: WholeProps) => {
             data-kind="bare"
             aria-keyshortcuts={keyOf('h')}
             {...unless(marking.lack, onHandle)}
+            aria-busy={isSaving}
           >
             <Icon name={handled ? 'undo-2' : 'check'} />
-            {handled ? 'Undo mark as handled' : `Mark as handled${marking.isStored ? '' : ' (this computer)'}`}{' '}
+            {isSaving
+              ? 'Saving'
+              : handled
+                ? 'Undo mark as handled'
+                : `Mark as handled${marking.isStored ? '' : ' (this computer)'}`}{' '}
             <ShortcutCap>h</ShortcutCap>
           </button>
         )}

@@ -28,9 +28,15 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   /** Paging direction: paging back starts at the last row. */
   const came = useRef<1 | -1>(1)
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
-  /** Index of a response that left the list; the one now at that index becomes current. */
-  const left = useRef(0)
-  const at = chosen !== -1 ? chosen : came.current === 1 ? Math.min(left.current, rows.length - 1) : rows.length - 1
+  /** The current response and those after it, when it may leave the list. The first that is still there becomes current. */
+  const rest = useRef<string[]>([])
+  const next = () => {
+    const ids = rows.map(({ id }) => id)
+    const found = rest.current.find((id) => ids.includes(id))
+    if (found) return ids.indexOf(found)
+    return rest.current.length === 0 ? 0 : rows.length - 1
+  }
+  const at = chosen !== -1 ? chosen : came.current === 1 ? next() : rows.length - 1
   const current = rows[at]
   const isWanted = useRef(hash !== '')
   /** May be ahead of the URL while a navigation renders, since keys can repeat quickly. */
@@ -40,7 +46,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   const choose = (index: number) => {
     isWanted.current = true
     came.current = 1
-    left.current = 0
+    rest.current = []
     ahead.current = rows[index]?.id ?? null
     place(rows[index]?.id ?? '')
   }
@@ -51,13 +57,13 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
     if (!onEnd || busy) return
     isWanted.current = true
     came.current = by
-    left.current = 0
+    rest.current = []
     onEnd(by)
   }
   const toggle = (answer: Response) => {
     if (!marking.has(answer.id) && !marking.lack) {
       isWanted.current = true
-      left.current = at
+      rest.current = rows.slice(at).map(({ id }) => id)
     }
     marking.toggle(answer)
   }

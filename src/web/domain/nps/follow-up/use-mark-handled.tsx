@@ -1,7 +1,8 @@
+import { type Mutation, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type followUpStates, npsResponses } from '../../../../contract/nps'
 import { call, isMissing } from '../../../lib/api/client'
 import { useMissingScope, useSupportsFilter } from '../../../lib/api/scopes'
-import { useWrite } from '../../../lib/api/use-write'
 import { toast } from '../../../ui/overlay/toasts'
 import { respondentOf } from '../../records/response'
 import type { Response } from '../queries'
@@ -12,8 +13,13 @@ type Change = { answer: Response; state: (typeof followUpStates)[number]; ifMatc
 /** True if the server stores follow-ups; otherwise they are marked on this computer. */
 export const useStoresFollowUps = () => useSupportsFilter(npsResponses.list)('followUpState')
 
-/** Marks a response as handled, on the server if it stores follow-ups, and offers undo. */
+const mutationKey = ['follow-up state']
+const idOf = (change: Mutation) => (change.state.variables as Change).answer.id
+
+/** Marks a response as handled, on the server if it stores follow-ups, and offers undo. Several may be saved at once. */
 export const useMarkHandled = () => {
+  const client = useQueryClient()
+  const [saving, setSaving] = useState<string[]>([])
   const isStored = useStoresFollowUps()
   const lack = useMissingScope(npsResponses.update)
   const handled = useHandled()
@@ -25,10 +31,13 @@ export const useMarkHandled = () => {
       undo: () => handled.unmark(answer.id),
     })
   }
-  const write = useWrite({
+  const write = useMutation({
+    mutationKey,
     meta: { writes: npsResponses.update.path },
     mutationFn: ({ answer: { id }, state, ifMatch = null }: Change) =>
       call(npsResponses.update, { id, body: { followUpState: state }, ifMatch }),
+    onMutate: ({ answer: { id } }) => setSaving((ids) => [...ids, id]),
+    onSettled: (_data, _error, { answer: { id } }) => setSaving((ids) => ids.filter((other) => other !== id)),
     onSuccess: ({ etag }, { answer, state }) => {
       if (state !== 'handled') return
       const before = answer.followUpState === 'in_progress' ? 'in_progress' : 'waiting'
@@ -44,7 +53,10 @@ export const useMarkHandled = () => {
     /** Why the user may not mark responses. */
     lack: isStored ? lack : null,
     has: handled.has,
+    isSaving: (answer: Response) => saving.includes(answer.id),
     toggle: (answer: Response) => {
+      // Also before it is rendered: keys repeat quickly.
+      if (client.isMutating({ mutationKey, predicate: (change) => idOf(change) === answer.id }) > 0) return
       if (handled.has(answer.id)) handled.unmark(answer.id)
       else if (!isStored) markHere(answer)
       else if (lack) toast({ tone: 'attention', text: <b>You can’t mark this as handled.</b>, more: lack })
