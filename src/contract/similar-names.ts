@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, object, one, text } from './core/endpoint'
 
-/** A record whose name differs from a text by one letter, with its path in this API. */
-const SimilarName = object(() => ({ path: z.string(), name: z.string() }))
+/** A record whose name differs from a text by one letter, with its path in this API and its company’s name, if it has one. */
+const SimilarName = object(() => ({ path: z.string(), name: z.string(), companyName: z.nullable(z.string()) }))
 
 export const similarNames = {
   find: endpoint({

@@ -137,6 +137,14 @@ describe.each(engines)('Finding on $engine', ({ open }) => {
     expect(await similarTo(text)).toEqual([expect.objectContaining({ path })])
   })
 
+  it('names the company of a similar name that has one', async () => {
+    const owner = sampleCompany({ name: 'Kvadrat' })
+    await saveRecords(database, 'companies', [owner])
+    await saveRecords(database, 'budgets', [sampleBudget({ title: 'Wharfage', company: { id: owner.id, name: '' } })])
+    expect(await similarTo('Wharfgae')).toEqual([expect.objectContaining({ name: 'Wharfage', companyName: 'Kvadrat' })])
+    expect(await similarTo('Kvadrta')).toEqual([expect.objectContaining({ name: 'Kvadrat', companyName: null })])
+  })
+
   it('leaves out names with two wrong letters, short words, and what the key may not read', async () => {
     for (const text of ['Sarensan', 'Smtih Jhon', 'Idx', 'Ltx', 'Bramly O', '--', '%'])
       expect(await similarTo(text)).toEqual([])

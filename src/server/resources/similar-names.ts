@@ -5,6 +5,7 @@ import { similarNames } from '../../contract/similar-names'
 import { implement } from '../api/implement'
 import { json } from '../db/json'
 import { mayBeSimilar, nameDistance, wordsOf } from '../db/similar-text'
+import { companyJoin, type Table } from '../db/table'
 import { isSameState, versionsJson } from '../db/table-versions'
 import { rulesTable } from './automation'
 import { budgetsTable } from './budgets'
@@ -16,7 +17,7 @@ import { goalsTable } from './goals'
 import { npsSurveysTable } from './nps'
 import { companyUsersTable, usersTable } from './users'
 
-type Kind = { get: Endpoint; table: { name: string }; column: string }
+type Kind = { get: Endpoint; table: Pick<Table<never>, 'source' | 'join' | 'tables'>; column: string }
 
 /** What is found by name, in the order in which equally similar names are shown. */
 const kinds: Kind[] = [
@@ -43,28 +44,31 @@ export const similarNameRoutes = implement(similarNames, {
     const readable = kinds.filter(({ get: { scope } }) => scope === null || caller.scopes.includes(scope))
     if (!condition || readable.length === 0) return json({ data: [] })
     const parts = readable.map(
-      ({ table: { name }, column }, kind) => sql`
-        (select ${sql.lit(kind)} as kind, t.id::text as id, t.${sql.ref(column)} as name from ${sql.table(name)} t
+      ({ table: { source, join }, column }, kind) => sql`
+        (select ${sql.lit(kind)} as kind, t.id::text as id, t.${sql.ref(column)} as name,
+          ${join === companyJoin.sql ? sql`company.name` : sql`null`} as company from ${sql.raw(source)}
         where ${condition} limit ${maxCompared})`,
     )
     const { row } = await database.read(
-      sql<{ versions: string; found: [kind: number, id: string, name: string][] }>`
+      sql<{ versions: string; found: [kind: number, id: string, name: string, company: string | null][] }>`
         select ${versionsJson()} as versions, (
-          select coalesce(json_agg(json_build_array(kind, id, name)), '[]') from (${sql.join(parts, sql` union all `)}) t
+          select coalesce(json_agg(json_build_array(kind, id, name, company)), '[]')
+          from (${sql.join(parts, sql` union all `)}) t
         ) as found`,
       isSameState(
         versions,
-        readable.map(({ table }) => table.name),
+        readable.flatMap(({ table }) => table.tables),
       ),
     )
     const similar = row.found
-      .map(([kind, id, name]) => ({ kind, id, name, distance: nameDistance(typed, name) }))
+      .map(([kind, id, name, companyName]) => ({ kind, id, name, companyName, distance: nameDistance(typed, name) }))
       .filter(({ distance }) => distance !== Number.POSITIVE_INFINITY)
       .sort((a, b) => a.distance - b.distance || a.kind - b.kind || a.name.localeCompare(b.name, 'en'))
     return json({
-      data: similar.slice(0, maxFound).map(({ kind, id, name }) => ({
+      data: similar.slice(0, maxFound).map(({ kind, id, name, companyName }) => ({
         path: (readable[kind] as Kind).get.path.replace(':id', encodeURIComponent(id)),
         name,
+        companyName,
       })),
     })
   },

@@ -56,7 +56,7 @@ export const useFound = (recordTypes: AnyRecordType[], text: string) => {
 const includes = (name: string | null | undefined, text: string) =>
   (name ?? '').toLowerCase().includes(text.toLowerCase())
 
-export type Similar = { recordType: AnyRecordType; id: string; name: string }
+export type Similar = { recordType: AnyRecordType; id: string; name: string; companyName: string | null | undefined }
 
 /** Names with one wrong letter, where the server has this addition. */
 export const useSimilar = (recordTypes: AnyRecordType[], text: string | null) => {
@@ -68,11 +68,11 @@ export const useSimilar = (recordTypes: AnyRecordType[], text: string | null) =>
   })
   const names = text === null ? [] : (data?.data ?? [])
   const similar = names.flatMap((one): Similar[] => {
-    const { path, name } = one ?? {}
+    const { path, name, companyName } = one ?? {}
     if (!path || !name) return []
     const end = path.lastIndexOf('/')
     const recordType = recordTypes.find(({ get }) => get.path === `${path.slice(0, end)}/:id`)
-    return recordType ? [{ recordType, id: decodeURIComponent(path.slice(end + 1)), name }] : []
+    return recordType ? [{ recordType, id: decodeURIComponent(path.slice(end + 1)), name, companyName }] : []
   })
   return { similar, isLookingForSimilar: text !== null && isFetching }
 }

@@ -75,11 +75,11 @@ export const foundGroups = (groups: Group[], part: string): OptionGroup[] =>
 
 export const similarGroup = (similar: Similar[]): OptionGroup => ({
   title: 'Similar names',
-  options: similar.map(({ recordType, id, name }) => ({
+  options: similar.map(({ recordType, id, name, companyName }) => ({
     key: `${recordType.path}/${id}`,
     icon: recordType.icon,
     label: name,
-    hint: recordType.noun[0],
+    hint: [recordType.noun[0], companyName].filter(Boolean).join(' · '),
     href: hrefOf(recordType, { id }),
   })),
 })
