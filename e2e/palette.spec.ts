@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company, type Rule } from './support/api'
+import { holdSearches } from './support/hold-searches'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -39,6 +40,104 @@ test('a record is found by part of its name, with its actions', async ({ page, s
   await page.getByRole('button', { name: 'Search or paste an ID' }).click()
   await expect(chosen(page)).toContainText(part)
   await expect(palette(page).getByRole('group', { name: 'Recent on this computer' })).toBeVisible()
+})
+
+test('Enter before the results waits for those of what is typed', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?limit=100')
+  const [one, other] = [data[3], data.find(({ name }) => name.slice(0, 3) !== data[3]?.name.slice(0, 3))]
+  await search(page, one?.name ?? '')
+  await expect(chosen(page)).toContainText(one?.name ?? '')
+  const release = await holdSearches(page)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(other?.name ?? '')
+  await page.keyboard.press('Enter')
+  await expect(palette(page).getByText('Opens when found')).toBeVisible()
+  release()
+  await expect(page).toHaveURL(`./companies/${other?.id}`)
+  await expect(palette(page)).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.insertText(one?.domain ?? one?.name ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`./companies/${one?.id}`)
+})
+
+test('a waiting Enter is given up by typing, by the arrow keys, and where nothing is found', async ({
+  page,
+  server,
+}) => {
+  const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
+  const waiting = palette(page).getByText('Opens when found')
+  const name = company?.name ?? ''
+  let release = await holdSearches(page)
+  await page.keyboard.type(name.slice(0, 4))
+  await page.keyboard.press('Enter')
+  await expect(waiting).toBeVisible()
+  await page.keyboard.type(name.slice(4))
+  await expect(waiting).toHaveCount(0)
+  release()
+  await expect(chosen(page)).toContainText(name)
+  await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+
+  release = await holdSearches(page)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('go')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('xqx-nothing')
+  await page.keyboard.press('Enter')
+  await expect(waiting).toBeVisible()
+  release()
+  await expect(palette(page).getByText('No match for “gxqx-nothing”')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+
+  release = await holdSearches(page)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('side')
+  await page.keyboard.press('Enter')
+  await expect(waiting).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(waiting).toHaveCount(0)
+  const movedTo = await chosen(page).textContent()
+  release()
+  await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+  await expect(chosen(page)).toHaveText(movedTo ?? '')
+  await expect(page).toHaveURL('./budgets')
+})
+
+test('Enter that confirms what an input method composed opens nothing', thorough, async ({ page }) => {
+  await search(page, 'goals')
+  const input = palette(page).getByRole('combobox')
+  await input.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
+  await expect(chosen(page)).toContainText('Goals')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('./goals')
+})
+
+test('pages and actions that begin with the text come first, also when results arrive', async ({ page }) => {
+  const options = palette(page).getByRole('option')
+  const release = await holdSearches(page)
+  await page.keyboard.type('re')
+  await expect(options.first()).toContainText('Reports')
+  await page.keyboard.press('ArrowDown')
+  const movedTo = await chosen(page).textContent()
+  release()
+  await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+  await expect(palette(page).getByRole('group').nth(2)).toBeVisible()
+  await expect(options.first()).toContainText('Reports')
+  await expect(chosen(page)).toHaveText(movedTo ?? '')
+
+  await holdSearches(page)
+  for (const [text, first] of [
+    ['light', 'Light theme'],
+    ['devices', 'Devices'],
+  ] as const) {
+    await palette(page).getByRole('combobox').fill(text)
+    await expect(options.first()).toContainText(first)
+  }
+  // Its results are still to come, but what is first is known.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('./devices')
 })
 
 test('a misspelt name is found among similar names', thorough, async ({ page, server }) => {

@@ -64,6 +64,7 @@ export const recordPicker =
         text={text}
         onText={setText}
         choices={options.map((record) => ({ key: record.id, name: nameOf(record), hint: hint?.(record) }))}
+        isStale={!isId && (found.isLoading || found.isPlaceholderData)}
         note={
           options.length === 0 &&
           (isMissing(found.error)

@@ -21,6 +21,8 @@ export type Option = {
   hint?: string | undefined
   href?: string
   act?: () => void
+  /** Whether its title begins with the text: it comes before what is found, which arrives later. */
+  leads?: boolean
   /** Preview for the active option. */
   hit?: Hit
 }
@@ -84,12 +86,21 @@ export const similarGroup = (similar: Similar[]): OptionGroup => ({
   })),
 })
 
+const begins = (title: string, part: string) => title.toLowerCase().startsWith(part.toLowerCase())
+
 export const pageGroup = (part: string): OptionGroup => ({
   title: 'Pages',
   options: Object.values<Section>(sections)
     .map(({ title, path, icon, area, hint = area }) => ({ title, path, icon, hint }))
     .filter(({ title, hint }) => `${hint ?? ''} ${title}`.toLowerCase().includes(part.toLowerCase()))
-    .map(({ title, path, icon, hint }) => ({ key: path, icon, label: marked(title, part), hint, href: path })),
+    .map(({ title, path, icon, hint }) => ({
+      key: path,
+      icon,
+      label: marked(title, part),
+      hint,
+      href: path,
+      leads: begins(title, part),
+    })),
 })
 
 /** Global commands, and those for a matching company. */
@@ -130,7 +141,13 @@ export const actionGroup = (part: string, company: Hit | undefined): OptionGroup
       ...ofCompany,
       ...anywhere
         .filter(({ label }) => part !== '' && label.toLowerCase().includes(part.toLowerCase()))
-        .map((option) => ({ ...option, key: option.label, label: marked(option.label, part) })),
+        .map((option) => ({
+          ...option,
+          key: option.label,
+          label: marked(option.label, part),
+          // Half a word, such as the start of a client’s name, must not sign anyone out.
+          leads: begins(option.label, part) && (option.act !== signOut || part.length === option.label.length),
+        })),
     ],
   }
 }

@@ -29,7 +29,7 @@ import { recordTypes } from './record-types'
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const wanted = text.trim()
-  const part = useSettled(wanted)
+  const { settled: part, settle } = useSettled(wanted)
   const uuid = canonicalId(part)
   const isSure = uuid !== null
   const { groups: found, isLooking } = useFound(recordTypes, isSure ? '' : part)
@@ -43,15 +43,18 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [recent] = useState(recentGroup)
 
   const company = found.find(({ recordType }) => recordType.path === '/companies')?.hits[0]
+  const commands = isSure ? [] : [pageGroup(part), actionGroup(part, company)]
+  const leading = commands.flatMap(({ options }) => options.filter(({ leads }) => leads))
   const groups = (
     part
       ? [
+          { title: 'Best matches', options: leading },
           ...byId.hits.map((hit) => ({
             title: `This ID is a ${hit.recordType.noun[0]}`,
             options: [hitOption(hit, '')],
           })),
           ...foundGroups(found, part),
-          ...(isSure ? [] : [pageGroup(part), actionGroup(part, company)]),
+          ...commands.map((group) => ({ ...group, options: group.options.filter(({ leads }) => !leads) })),
           similarGroup(similar),
         ]
       : [recent, pageGroup('')]
@@ -69,12 +72,15 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     label: 'Results',
     keys: options.map(({ key }) => key),
     isOpen: options.length > 0,
+    isStale: isSearching && (part !== wanted || leading.length === 0),
+    onWait: settle,
     onChoose: (key, { ctrlKey, metaKey }) => {
       const chosen = optionOf(key)
       if (chosen) take(chosen, ctrlKey || metaKey)
     },
   })
   const active = optionOf(combobox.active)
+  const searching = combobox.isWaiting ? 'Opens when found' : 'Searching'
 
   return (
     <Dialog className={styles.palette} title="Search and commands" onClose={onClose}>
@@ -93,7 +99,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           }}
         />
         <small className={styles.searching} role="status">
-          {isSearching && options.length > 0 && 'Searching'}
+          {isSearching && options.length > 0 && searching}
         </small>
         <button type="button" className={styles.escape} aria-label="Esc, close" onClick={onClose}>
           <KeyCap>Esc</KeyCap>
@@ -107,7 +113,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           {!id && part && options.length === 0 && (
             <p className={styles.nothing} role="status">
               {isSearching
-                ? 'Searching'
+                ? searching
                 : canSearch(part)
                   ? `No match for “${truncate(part)}”`
                   : 'Type two characters or more'}
@@ -132,19 +138,19 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Debounced text. */
+/** Debounced text, and a function that skips the delay. */
 const useSettled = (text: string) => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 150)
     return () => clearTimeout(timer)
   }, [text])
-  return useDeferredValue(settled)
+  return { settled: useDeferredValue(settled), settle: () => setSettled(text) }
 }
 
 type GroupsProps = { groups: OptionGroup[]; combobox: ReturnType<typeof useCombobox>; isSearching: boolean }
 
-const Groups = ({ groups, combobox: { active, listProps, optionProps }, isSearching }: GroupsProps) => (
+const Groups = ({ groups, combobox: { active, isWaiting, listProps, optionProps }, isSearching }: GroupsProps) => (
   <div {...listProps} aria-busy={isSearching}>
     {groups.map(({ title, count, options }) => (
       // biome-ignore lint/a11y/useSemanticElements: groups of a list box, which no element is
@@ -158,7 +164,7 @@ const Groups = ({ groups, combobox: { active, listProps, optionProps }, isSearch
             <span>
               {label} {hint && <small>{hint}</small>}
             </span>
-            {key === active && <KeyCap>↵</KeyCap>}
+            {key === active && !isWaiting && <KeyCap>↵</KeyCap>}
           </div>
         ))}
       </div>

@@ -14,6 +14,8 @@ type Props = {
   text: string | null
   onText: (text: string | null) => void
   choices: Choice[]
+  /** Whether the choices may still be those of an earlier text. */
+  isStale: boolean
   /** Below the choices, or in their place. */
   note?: ReactNode
   /** The key is undefined if there are no choices. */
@@ -21,16 +23,32 @@ type Props = {
 }
 
 /** A filter's field whose choices are searched by typing. */
-export const PickerField = ({ label, value, placeholder, chosen, text, onText, choices, note, onChoose }: Props) => {
+export const PickerField = ({
+  label,
+  value,
+  placeholder,
+  chosen,
+  text,
+  onText,
+  choices,
+  isStale,
+  note,
+  onChoose,
+}: Props) => {
   const id = useId()
+  const isClosed = text === null
   const combobox = useCombobox({
     label,
     keys: choices.map(({ key }) => key),
-    isOpen: text !== null,
+    isOpen: !isClosed,
+    isStale: !isClosed && isStale,
     onChoose,
-    onEscape: () => onText(null),
+    onEscape: () => close(),
   })
-  const isClosed = text === null
+  const close = () => {
+    onText(null)
+    combobox.reset()
+  }
   const { onKeyDown } = combobox.inputProps
   return (
     <span className={styles.picker}>
@@ -51,7 +69,7 @@ export const PickerField = ({ label, value, placeholder, chosen, text, onText, c
           else onKeyDown(event)
         }}
         onFocus={(event) => event.target.select()}
-        onBlur={() => onText(null)}
+        onBlur={close}
       />
       <span className={styles.options} {...combobox.listProps} hidden={isClosed}>
         {choices.map(({ key, name, hint }) => (
@@ -59,7 +77,7 @@ export const PickerField = ({ label, value, placeholder, chosen, text, onText, c
             {name} <small>{hint}</small>
           </span>
         ))}
-        {note && <small>{note}</small>}
+        {(combobox.isWaiting || note) && <small>{combobox.isWaiting ? 'Searching' : note}</small>}
       </span>
     </span>
   )

@@ -69,6 +69,7 @@ export const valueFilter =
         text={text}
         onText={setText}
         choices={isOpen ? choices : []}
+        isStale={found.isLoading || found.isPlaceholderData}
         note={isPartial ? partialNote : noteOf(found, choices.length)}
         onChoose={(key) => {
           const choice = key ?? canonicalId(search)

@@ -8,6 +8,10 @@ type Options = {
   /** A key for each option, in their order. */
   keys: string[]
   isOpen: boolean
+  /** Whether the options may still be those of an earlier text. Enter then waits for the ones of this text. */
+  isStale?: boolean
+  /** Called when Enter begins to wait. */
+  onWait?: () => void
   /** The key is undefined if there are no options. */
   onChoose: (key: string | undefined, modifiers: Modifiers) => void
   /** Called on Escape if nothing else closes. */
@@ -18,10 +22,12 @@ type Options = {
  * The combobox pattern of the ARIA Authoring Practices: the field keeps the focus and names the active option by
  * `aria-activedescendant`. The first option is active until the arrow keys move on.
  */
-export const useCombobox = ({ label, keys, isOpen, onChoose, onEscape }: Options) => {
+export const useCombobox = ({ label, keys, isOpen, isStale = false, onWait, onChoose, onEscape }: Options) => {
   const id = useId()
   const [moved, setMoved] = useState<string | null>(null)
-  const at = Math.max(0, keys.indexOf(moved ?? ''))
+  const [waiting, setWaiting] = useState<Modifiers | null>(null)
+  const movedTo = keys.indexOf(moved ?? '')
+  const at = Math.max(0, movedTo)
   const active = isOpen ? keys[at] : undefined
   const idOf = (key: string) => `${id}-${keys.indexOf(key)}`
   const activeId = active === undefined ? undefined : idOf(active)
@@ -30,10 +36,23 @@ export const useCombobox = ({ label, keys, isOpen, onChoose, onEscape }: Options
     if (moved !== null && activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [moved, activeId])
 
+  useEffect(() => {
+    if (!waiting || isStale) return
+    setWaiting(null)
+    onChoose(active, waiting)
+  })
+
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of an input method. Safari ends the composition before the Enter that confirms it, whose code is 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setMoved(keys[(at + step + keys.length) % keys.length] ?? null)
-    else if (event.key === 'Enter') onChoose(active, event)
+    if (step !== 0) {
+      setMoved(keys[(at + step + keys.length) % keys.length] ?? null)
+      setWaiting(null)
+    } else if (event.key === 'Enter' && isStale && movedTo === -1) {
+      setWaiting(event)
+      onWait?.()
+    } else if (event.key === 'Enter') onChoose(active, event)
     else if (event.key === 'Escape' && isOpen && onEscape) onEscape()
     else return
     event.preventDefault()
@@ -41,8 +60,13 @@ export const useCombobox = ({ label, keys, isOpen, onChoose, onEscape }: Options
 
   return {
     active,
-    /** Resets to the first option, for new results. */
-    reset: () => setMoved(null),
+    /** Whether Enter waits for the options of this text. */
+    isWaiting: waiting !== null,
+    /** Resets to the first option, for a new text or when the list closes. */
+    reset: () => {
+      setMoved(null)
+      setWaiting(null)
+    },
     inputProps: {
       role: 'combobox',
       'aria-expanded': isOpen,
@@ -60,7 +84,10 @@ export const useCombobox = ({ label, keys, isOpen, onChoose, onEscape }: Options
         'aria-selected': key === active,
         // Keeps focus in the field.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
-        onClick: (event: MouseEvent) => onChoose(key, event),
+        onClick: (event: MouseEvent) => {
+          setWaiting(null)
+          onChoose(key, event)
+        },
       }) as const,
   }
 }
