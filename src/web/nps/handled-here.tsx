@@ -1,5 +1,5 @@
 import { npsResponses } from '../../contract/nps'
-import { useStoresFollowUps } from '../domain/nps/follow-up/use-mark-handled'
+import { useStoresFollowUps } from '../domain/nps/follow-up/handled'
 import type { Response } from '../domain/nps/queries'
 import { ScoreMark } from '../domain/nps/score-mark'
 import { respondentOf } from '../domain/records/response'

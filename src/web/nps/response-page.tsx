@@ -1,4 +1,4 @@
-import { useStoresFollowUps } from '../domain/nps/follow-up/use-mark-handled'
+import { useStoresFollowUps } from '../domain/nps/follow-up/handled'
 import { WriteLink } from '../domain/nps/follow-up/write-link'
 import { followUpFields } from '../domain/records/response'
 import { humanize } from '../lib/text/humanize'

@@ -1,5 +1,5 @@
 import { npsResponses } from '../../contract/nps'
-import { useStoresFollowUps } from '../domain/nps/follow-up/use-mark-handled'
+import { useStoresFollowUps } from '../domain/nps/follow-up/handled'
 import { categoryLabel, followUpBadge } from '../domain/nps/labels'
 import { ScoreMark } from '../domain/nps/score-mark'
 import { responseBasics } from '../domain/records/response'

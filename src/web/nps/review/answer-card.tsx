@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { mailTo } from '../../domain/nps/follow-up/mail'
-import type { useMarkHandled } from '../../domain/nps/follow-up/use-mark-handled'
 import type { Response } from '../../domain/nps/queries'
 import { ScoreMark } from '../../domain/nps/score-mark'
 import { respondentOf } from '../../domain/records/response'
@@ -19,6 +18,7 @@ import { unless } from '../../ui/overlay/tip'
 import { FollowUp, FollowUpLink, recordType as response } from '../response-record'
 import { SurveyLink } from '../survey-link'
 import * as styles from './answer-card.module.css'
+import type { useMarkHandled } from './use-mark-handled'
 
 /** Not the hash: the router would scroll to it on every change. */
 export const cardId = (id: string) => `answer-${id}`

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Clock } from '../../domain/nps/follow-up/clock'
 import { mailTo } from '../../domain/nps/follow-up/mail'
-import { useMarkHandled } from '../../domain/nps/follow-up/use-mark-handled'
 import type { Response } from '../../domain/nps/queries'
 import { useShortcuts } from '../../lib/shortcuts'
 import { AnswerCard, cardId } from './answer-card'
 import * as styles from './answer-list.module.css'
+import { useMarkHandled } from './use-mark-handled'
 
 type Props = {
   rows: Response[]
@@ -24,7 +24,6 @@ type Props = {
 export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
   const { hash, search } = useLocation()
   const navigate = useNavigate()
-  const marking = useMarkHandled()
   /** Paging direction: paging back starts at the last row. */
   const came = useRef<1 | -1>(1)
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
@@ -43,10 +42,16 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   const ahead = useRef<string | null>(null)
 
   const place = (id: string) => navigate({ search, hash: id }, { replace: true, preventScrollReset: true })
+  /** A response that is current again as soon as it is back in the list. */
+  const undone = useRef<string | null>(null)
+  const marking = useMarkHandled(({ id }) => {
+    undone.current = id
+  })
   const choose = (index: number) => {
     isWanted.current = true
     came.current = 1
     rest.current = []
+    undone.current = null
     ahead.current = rows[index]?.id ?? null
     place(rows[index]?.id ?? '')
   }
@@ -76,6 +81,11 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
     item.querySelector('a')?.focus({ preventScroll: true })
     item.scrollIntoView({ block: 'nearest' })
   }, [current?.id, busy])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when other answers are listed
+  useEffect(() => {
+    const back = rows.findIndex(({ id }) => id === undone.current)
+    if (back !== -1) choose(back)
+  }, [rows])
   useEffect(() => onPlace?.(at), [at, onPlace])
   useEffect(() => {
     if (hash.slice(1) === ahead.current) ahead.current = null

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
+import { npsResponses } from '../../../../contract/nps'
+import { useSupportsFilter } from '../../../lib/api/scopes'
 import { useIsHydrating } from '../../../lib/hydration'
 import { readPreference, setLongPreferenceCookie, usePreference } from '../../../lib/preferences'
 import { cookiePreference } from '../../../lib/request-context'
@@ -45,3 +47,6 @@ export const useHandled = () => {
     unmark: (...ids: string[]) => change((stored) => stored.filter(([id]) => !ids.includes(id))),
   }
 }
+
+/** True if the server stores follow-ups; otherwise they are marked on this computer. */
+export const useStoresFollowUps = () => useSupportsFilter(npsResponses.list)('followUpState')

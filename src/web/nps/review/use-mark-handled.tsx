@@ -1,23 +1,20 @@
 import { type Mutation, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type followUpStates, npsResponses } from '../../../../contract/nps'
-import { call, isMissing } from '../../../lib/api/client'
-import { useMissingScope, useSupportsFilter } from '../../../lib/api/scopes'
-import { toast } from '../../../ui/overlay/toasts'
-import { respondentOf } from '../../records/response'
-import type { Response } from '../queries'
-import { useHandled } from './handled'
+import { type followUpStates, npsResponses } from '../../../contract/nps'
+import { useHandled, useStoresFollowUps } from '../../domain/nps/follow-up/handled'
+import type { Response } from '../../domain/nps/queries'
+import { respondentOf } from '../../domain/records/response'
+import { call, isMissing } from '../../lib/api/client'
+import { useMissingScope } from '../../lib/api/scopes'
+import { toast } from '../../ui/overlay/toasts'
 
 type Change = { answer: Response; state: (typeof followUpStates)[number]; ifMatch?: string | null }
-
-/** True if the server stores follow-ups; otherwise they are marked on this computer. */
-export const useStoresFollowUps = () => useSupportsFilter(npsResponses.list)('followUpState')
 
 const mutationKey = ['follow-up state']
 const idOf = (change: Mutation) => (change.state.variables as Change).answer.id
 
 /** Marks a response as handled, on the server if it stores follow-ups, and offers undo. Several may be saved at once. */
-export const useMarkHandled = () => {
+export const useMarkHandled = (onUndo: (answer: Response) => void) => {
   const client = useQueryClient()
   const [saving, setSaving] = useState<string[]>([])
   const isStored = useStoresFollowUps()
@@ -28,7 +25,10 @@ export const useMarkHandled = () => {
     toast({
       ...markedToast(answer),
       more: 'Marked on this computer only; colleagues won’t see it.',
-      undo: () => handled.unmark(answer.id),
+      undo: () => {
+        onUndo(answer)
+        handled.unmark(answer.id)
+      },
     })
   }
   const write = useMutation({
@@ -41,7 +41,11 @@ export const useMarkHandled = () => {
     onSuccess: ({ etag }, { answer, state }) => {
       if (state !== 'handled') return
       const before = answer.followUpState === 'in_progress' ? 'in_progress' : 'waiting'
-      toast({ ...markedToast(answer), undo: () => write.mutate({ answer, state: before, ifMatch: etag }) })
+      const undo = () => {
+        onUndo(answer)
+        write.mutate({ answer, state: before, ifMatch: etag })
+      }
+      toast({ ...markedToast(answer), undo })
     },
     onError: (error, { answer }) => {
       if (isMissing(error)) return markHere(answer)
