@@ -330,19 +330,41 @@ test('an empty list is not described by filters whose rows are still loading', a
 
 test('on a phone, a list that loads shows cards as high as those that will come', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  const heights = (rows: Locator) => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  const lists = [
+    ['Companies', 'companies'],
+    ['Company users', 'companies/users'],
+    ['Staff users', 'users'],
+    ['Automation rules', 'automation'],
+    ['NPS responses', 'surveys/nps/responses'],
+    ['Report schedules', 'report-schedules'],
+    ['Brief schedules', 'brief-schedules'],
+  ] as const
+  // All from the beginning, since a pointer on its way loads what it passes.
   const held: Route[] = []
-  const letGo = () => Promise.all(held.splice(0).map((route) => route.continue()))
-  await page.route(/v1\/companies$/, (route) => void held.push(route))
+  const gone = new Set<string>()
+  const isOf = (path: string) => (route: Route) => new URL(route.request().url()).pathname.endsWith(`/v1/${path}`)
+  await page.route(/\/v1\//, (route) =>
+    lists.some(([, path]) => !gone.has(path) && isOf(path)(route)) ? void held.push(route) : route.continue(),
+  )
+  const letGo = (path: string) => {
+    gone.add(path)
+    return Promise.all(held.filter(isOf(path)).map((route) => route.continue()))
+  }
   await page.goto('./goals')
-  await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Companies' }).click()
-  await expect(page).toHaveTitle(/^Companies/)
-  const height = async (row: Locator) => (await row.boundingBox())?.height ?? 0
-  const waiting = page.locator('table[aria-hidden] tbody tr').first()
-  await expect(waiting).toBeVisible()
-  const expected = await height(waiting)
-  await letGo()
-  await expect(names(page).first()).toBeVisible()
-  expect(Math.abs((await height(page.locator('tbody tr').first())) - expected)).toBeLessThanOrEqual(16)
+  for (const [title, path] of lists) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name: title }).click()
+    await expect(page).toHaveTitle(new RegExp(`^${title}`))
+    const waiting = page.locator('table[aria-hidden] tbody tr')
+    await expect(waiting.first()).toBeVisible()
+    const expected = await heights(waiting)
+    await letGo(path)
+    await expect(names(page).first()).toBeVisible()
+    // Longer names and more to say make some higher: the usual one is in the middle.
+    const came = (await heights(page.locator('tbody tr'))).sort((one, other) => one - other)
+    expect.soft(new Set(expected), title).toEqual(new Set([came[Math.floor(came.length / 2)]]))
+  }
 })
 
 test('rows open one after another in the side panel, then as a page', async ({ page, server }) => {

@@ -35,7 +35,7 @@ const columns = column.columns([
   }),
   column.accessor('triggerType', {
     header: 'Trigger',
-    meta: { width: 10.5, card: 'line', names: triggerLabels },
+    meta: { width: 10.5, card: 'end', names: triggerLabels },
     cell: ({ getValue }) => <Trigger type={getValue()} />,
   }),
   column.accessor('entityType', {
@@ -64,7 +64,7 @@ const columns = column.columns([
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
-    meta: { holds: 'time', card: 'end' },
+    meta: { holds: 'time', card: 'whole' },
     cell: dateTime,
   }),
   column.accessor('createdAt', {

@@ -32,7 +32,7 @@ const columns = column.columns([
       </span>
     ),
   }),
-  company,
+  { ...company, meta: { ...company.meta, card: 'whole' } },
   status,
   role,
   lastLogin,

@@ -23,7 +23,7 @@ export const personColumns = (path: string, widths: { role: number; company: num
   }),
   company: column.accessor('company.name', {
     header: 'Company',
-    meta: { width: widths.company, card: 'whole' },
+    meta: { width: widths.company },
     cell: ({ row: { original } }) => (
       <RecordLink to="/companies" id={original.company?.id} name={original.company?.name} />
     ),
