@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { api } from './support/api'
 import { signIn, test } from './support/server'
 
@@ -49,4 +49,38 @@ test('failing schedules come first, with reason, next run and recipients', async
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: schedule.companyName ?? '' })).toBeVisible()
+})
+
+test('the rows come with the failing ones above them, which on a phone are one line', async ({ page, server }) => {
+  await signIn(page, server)
+  const held: Route[] = []
+  const failed = /\/report-schedules\?.*status=error/
+  await page.route(failed, (route) => void held.push(route))
+  const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
+  const rows = page.getByRole('table').getByRole('rowheader')
+  const failing = page.getByRole('region', { name: /failing schedules$/ })
+  await page.goto('./goals')
+  const answered = page.waitForResponse(/\/report-schedules$/)
+  await pages.getByRole('link', { name: 'Report schedules' }).click()
+  await answered
+  await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  await Promise.all(held.splice(0).map((route) => route.continue()))
+  await expect(rows.first()).toBeVisible()
+  await expect(failing).toBeVisible()
+  const { data } = await api(page, server).list('/report-schedules?status=error')
+
+  await page.unroute(failed)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await failing.boundingBox())?.height).toBeLessThan(48)
+  await failing.getByRole('link', { name: `All ${data.length}` }).click()
+  await expect(page).toHaveURL('./report-schedules?status=error')
+  await expect(rows).toHaveCount(data.length)
+})
+
+test('a failure of what is above the rows does not hold them', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.route(/\/report-schedules\?.*status=error/, (route) => route.fulfill({ status: 500 }))
+  await page.goto('./report-schedules')
+  await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
+import { useAwaited } from '../list/rows-above'
 import { NameLink } from '../record/record-link'
 import { crumbsOf } from '../record/record-type'
 import { DateTime, Missing, Text } from '../ui/format/format'
@@ -80,6 +81,7 @@ const Schedules = () => (
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     above={<NeedsAPerson />}
+    awaitsAbove={useAwaited(queriesOfNeeds)}
     origin="Open a company, choose Client brief, and schedule it there."
   />
 )

@@ -27,7 +27,7 @@ export const listLoader = <E extends ListEndpoint>(
       return [
         !hasNoAdditions() && sharedViewsQuery(list.path),
         isFiltered && query<ListEndpoint>(list, { query: { limit: '1' } }),
-        ...(rows ? also(rows as unknown as Rows<E>) : []),
+        ...also((rows ?? []) as Rows<E>),
       ]
     },
   })

@@ -69,6 +69,8 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   origin: ReactNode
   /** Shown above the first page of the whole list. */
   above?: ReactNode
+  /** True while that is to come: the rows come with it. */
+  awaitsAbove?: boolean
   /** Shown above every page of it. */
   notice?: ReactNode
   /** In place of a field to open a record by ID, where the server lacks the list. */
@@ -88,6 +90,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   also,
   origin,
   above,
+  awaitsAbove,
   notice,
   withoutServer,
 }: Props<G, E>) => {
@@ -118,6 +121,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     [filters, endpoint],
   )
   const isFiltered = Object.keys(allFilters).some((key) => key in sent)
+  const hasAbove = !isFiltered && values.page === 1
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
   const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))
   const rows = (list.data?.data ?? noRows) as R[]
@@ -190,7 +194,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     (withoutServer ?? <OpenById recordType={recordType} />)
   ) : list.isError && !list.data ? (
     <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
-  ) : isWaiting ? (
+  ) : isWaiting || (hasAbove && awaitsAbove) ? (
     <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
   ) : rows.length > 0 ? (
     <ListTable
@@ -269,7 +273,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         change={change}
         move={place.move}
       />
-      {!isFiltered && values.page === 1 && above}
+      {hasAbove && above}
       {notice}
       {reversed && <ReversedRange range={reversed} filters={allFilters} sent={sent} change={change} />}
       {ignored.length > 0 && (

@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { AnyQuery } from '../lib/page-loader'
 import { formatNumber } from '../ui/format/format'
 import { Glyph, type GlyphName } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
@@ -20,6 +22,15 @@ type Props<R> = {
   children: (row: R) => ReactNode
 }
 
+/** Whether the list's rows wait for what comes above them, which would push them down; not after it failed, nor once they are there. */
+export const useAwaited = (queries: AnyQuery[]) => {
+  const [waits, setWaits] = useState(true)
+  const reads = useQueries({ queries: queries as UseQueryOptions[] })
+  const isComing = waits && reads.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
+  if (waits && !isComing) setWaits(false)
+  return isComing
+}
+
 /** Rows that need someone, above the list whatever it is sorted by. */
 export const RowsAbove = <R extends { id?: string | null }>({
   read,
@@ -34,7 +45,7 @@ export const RowsAbove = <R extends { id?: string | null }>({
   const total = data?.pagination.totalCount ?? 0
   if (!data || total === 0) return null
   return (
-    <section className={notices.notice} data-tone={tone} aria-labelledby={id}>
+    <section className={`${notices.notice} ${styles.above}`} data-tone={tone} aria-labelledby={id}>
       <Glyph name={glyph} />
       <div>
         <h2 id={id}>
@@ -46,11 +57,12 @@ export const RowsAbove = <R extends { id?: string | null }>({
           ))}
         </ul>
       </div>
-      {total > fewRows && (
-        <Link className={typography.more} href={`?${new URLSearchParams(filter)}`}>
-          All {formatNumber(total)}
-        </Link>
-      )}
+      <Link
+        className={`${typography.more} ${total > fewRows ? '' : styles.whereNoRows}`}
+        href={`?${new URLSearchParams(filter)}`}
+      >
+        {total > 1 ? `All ${formatNumber(total)}` : 'View'}
+      </Link>
     </section>
   )
 }

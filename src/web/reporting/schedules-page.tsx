@@ -5,6 +5,7 @@ import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
+import { useAwaited } from '../list/rows-above'
 import { NameLink, RecordLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { FailingSchedules, failingQuery } from './failing-schedules'
@@ -78,6 +79,7 @@ export const Component = () => (
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     above={<FailingSchedules />}
+    awaitsAbove={useAwaited([failingQuery])}
     origin="Create report schedules in the portal, under Reporting. They’ll appear in this list."
   />
 )
