@@ -194,12 +194,18 @@ test('rows stay without a network, and loading resumes when it is back', thoroug
   await expect(page.getByText('21–40')).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Offline.')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // The next page was loaded ahead.
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('41–60')).toBeVisible()
   await page.getByLabel('Page', { exact: true }).fill('5')
   await page.keyboard.press('Enter')
   await expect(names(page).first()).toBeVisible()
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('Page 5 loads when you’re back online.')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('81–100')).toBeVisible()
+  await expect(page.getByText('Page 5 loads')).toHaveCount(0)
   await expect(page.getByText('Offline.')).toHaveCount(0)
 })
 

@@ -284,6 +284,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <b>These {noun[1]} couldn’t be refreshed,</b> so they may be out of date. {list.error.message}
         </Notice>
       )}
+      {list.isPaused && (isWaiting || list.isPlaceholderData) && (
+        <Notice>Page {formatNumber(values.page)} loads when you’re back online.</Notice>
+      )}
       <div className={styles.listAndPanel}>
         <div className={styles.list}>
           <div className={styles.scroll} data-scroll ref={place.scroll}>
