@@ -76,11 +76,11 @@ test('the rows come with the failing ones above them, which on a phone are one l
   await failing.getByRole('link', { name: `All ${data.length}` }).click()
   await expect(page).toHaveURL('./report-schedules?status=error')
   await expect(rows).toHaveCount(data.length)
-})
 
-test('a failure of what is above the rows does not hold them', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.route(/\/report-schedules\?.*status=error/, (route) => route.fulfill({ status: 500 }))
+  // One that failed does not hold them, though it is asked for again.
+  let asked = 0
+  await page.route(failed, (route) => (asked++ === 0 ? route.fulfill({ status: 500 }) : undefined))
   await page.goto('./report-schedules')
-  await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible()
+  await expect(rows.first()).toBeVisible()
+  expect(asked).toBeGreaterThan(0)
 })
