@@ -384,6 +384,16 @@ test('rows open one after another in the side panel, then as a page', async ({ p
   await page.keyboard.press('k')
   await expect(panel(page)).toContainText(second?.id ?? '')
 
+  const after = (await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&page=2')).data
+  await page.keyboard.press(']')
+  await expect(panel(page)).toContainText(after[0]?.id ?? '')
+  await page.keyboard.press('j')
+  await expect(panel(page)).toContainText(after[1]?.id ?? '')
+  await page.keyboard.press('[')
+  await expect(panel(page)).toContainText(first?.id ?? '')
+  await page.keyboard.press('j')
+  await expect(panel(page)).toContainText(second?.id ?? '')
+
   await page.reload()
   await expect(panel(page)).toContainText(second?.id ?? '')
   await page.getByRole('button', { name: 'Close' }).click()

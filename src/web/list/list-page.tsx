@@ -146,7 +146,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const navigate = useNavigate()
   const hashed = hash.slice(1)
   const current = hashed ? readId(recordType.get, safeDecode(hashed) ?? hashed) : null
-  const at = rows.findIndex(({ id }) => id === current)
   const open = (id: string | null) =>
     navigate(
       { search, hash: id === null ? '' : encodeURIComponent(id) },
@@ -314,9 +313,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <Panel
             recordType={recordType}
             id={current}
-            place={at === -1 ? null : { at: (values.page - 1) * values.limit + at + 1, of: total }}
+            rows={rows}
+            pagination={list.data?.pagination}
             onStep={step}
-            onClose={() => open(null)}
+            onOpen={open}
             actions={panelActions}
           />
         )}

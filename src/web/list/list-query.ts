@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type ListEndpoint, sortOf, sortQuery } from '../../contract/core/endpoint'
 import { readListQuery } from '../../contract/core/list-query'
 
@@ -20,15 +20,18 @@ export const searchNow = () => new URLSearchParams(history.state?.masked?.search
 
 /** The URL is the list’s only state. */
 export const useListQuery = (endpoint: ListEndpoint) => {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
   const query = useMemo(() => readListQuery(endpoint, search), [endpoint, search])
   // Two changes may happen before the next page is rendered.
   const change = useCallback(
     (changes: Changes, o: { replace?: boolean } = {}) => {
       const { sent } = readListQuery(endpoint, searchNow())
-      setSearch(applyChanges(endpoint, sent, changes), { replace: o.replace ?? false })
+      const next = `${new URLSearchParams(applyChanges(endpoint, sent, changes))}`
+      // The panel stays while the page is turned.
+      navigate({ search: next, hash: changes.page && location.hash }, o)
     },
-    [endpoint, setSearch],
+    [endpoint, navigate],
   )
   const turnBy = (step: 1 | -1, pages: number) => {
     const { values } = readListQuery(endpoint, searchNow())

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
@@ -21,10 +21,12 @@ import { useRecord } from './use-record'
 type Props<G extends ReadById, L extends ListEndpoint> = {
   recordType: RecordType<G, L>
   id: string
-  /** Position among the rows on the page. */
-  place: { at: number; of: number } | null
+  /** Of the page of the list. */
+  rows: { id: string }[]
+  pagination: { page: number; limit: number; totalCount: number } | undefined
   onStep: (step: 1 | -1) => void
-  onClose: () => void
+  /** Null closes it. */
+  onOpen: (id: string | null) => void
   actions?: ((record: RecordOf<G>) => ReactNode) | undefined
 }
 
@@ -34,12 +36,23 @@ type Dated = { createdAt?: string | null; updatedAt?: string | null }
 export const Panel = <G extends ReadById, L extends ListEndpoint>({
   recordType,
   id,
-  place,
+  rows,
+  pagination,
   onStep,
-  onClose,
+  onOpen,
   actions,
 }: Props<G, L>) => {
   const keyOf = useShortcutKey()
+  const { page = 1, limit = 0, totalCount = 0 } = pagination ?? {}
+  const at = rows.findIndex((row) => row.id === id)
+  const onClose = () => onOpen(null)
+  const shown = useRef(pagination?.page)
+  // Turning the page goes on with the first row of the new one.
+  useEffect(() => {
+    if (!pagination) return
+    if (shown.current && shown.current !== page && at === -1 && rows[0]) onOpen(rows[0].id)
+    shown.current = page
+  })
   const { record, error, retry } = useRecord(recordType.get, recordType.list, id)
   const isNone = !record && isNotFound(error)
   const name = record ? nameOf(recordType, record) : isNone ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
@@ -82,7 +95,9 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   return (
     <aside className={styles.panel} aria-label={name}>
       <header>
-        <span role="status">{place && `${formatNumber(place.at)} of ${formatNumber(place.of)}`}</span>
+        <span role="status">
+          {at !== -1 && `${formatNumber((page - 1) * limit + at + 1)} of ${formatNumber(totalCount)}`}
+        </span>
         <button
           type="button"
           className={buttons.iconButton}
