@@ -15,6 +15,7 @@ import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
 import { Facts, Field, Loading, Notice } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
+import { Form } from '../ui/form'
 import { plural } from '../ui/format/format'
 import { CloseButton, Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
@@ -104,7 +105,7 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
         </h2>
         <CloseButton onClose={close} />
       </header>
-      <form noValidate onSubmit={submit}>
+      <Form noValidate onSubmit={submit}>
         <div className={dialogs.body}>
           {isPreview ? (
             <Preview
@@ -187,7 +188,7 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
             </Fragment>
           )}
         </footer>
-      </form>
+      </Form>
       {question}
     </Dialog>
   )

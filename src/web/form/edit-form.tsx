@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import * as buttons from '../ui/buttons.module.css'
 import { Notice } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
+import { Form } from '../ui/form'
 import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { KeyCap } from '../ui/key-cap'
@@ -55,9 +56,6 @@ export const EditForm = (props: Props) => {
   const submit = form.handleSubmit((texts) => {
     if (!lack) void saving.submit(texts, base)
   })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
-  }
   const isOfFields = save.error instanceof ApiError && save.error.extra.errors?.some(({ path }) => path in specs)
   const general = save.error instanceof ApiError && save.error.status !== 412 && !isOfFields ? save.error : null
   return (
@@ -67,7 +65,7 @@ export const EditForm = (props: Props) => {
         <CloseButton onClose={onClose} />
       </header>
       <title>{`${title} · Quarterdeck`}</title>
-      <form className={styles.drawer} noValidate onKeyDown={onKeyDown} onSubmit={submit}>
+      <Form className={styles.drawer} noValidate onSubmit={submit}>
         <div className={styles.body}>
           {look && (
             <div className={styles.looks}>
@@ -160,7 +158,7 @@ export const EditForm = (props: Props) => {
             <KeyCap>Ctrl ↵</KeyCap>
           </button>
         </footer>
-      </form>
+      </Form>
       {question}
       {conflict && (
         <Conflict

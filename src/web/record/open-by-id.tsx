@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
+import { Form } from '../ui/form'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
@@ -30,7 +31,7 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
       title={`This server can’t list ${noun[1]}`}
       below={
         <div className={styles.openById}>
-          <form className={fields.field} onSubmit={open} onInput={() => setFault('')}>
+          <Form className={fields.field} onSubmit={open} onInput={() => setFault('')}>
             <label htmlFor="open-id">ID</label>
             <span className={layout.actions}>
               <input
@@ -49,7 +50,7 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
             <span id="open-id-hint" className={fault ? fields.error : fields.hint} role={fault ? 'alert' : undefined}>
               {fault || 'Copy it from another record, an email or an export.'}
             </span>
-          </form>
+          </Form>
           {seen.length > 0 && (
             <section>
               <h3>Recent on this computer</h3>

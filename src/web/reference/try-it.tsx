@@ -4,6 +4,7 @@ import { curlCommand } from '../lib/text/curl'
 import * as buttons from '../ui/buttons.module.css'
 import { CopyButton } from '../ui/copy-button'
 import * as fields from '../ui/fields.module.css'
+import { Form } from '../ui/form'
 import * as layout from '../ui/layout.module.css'
 import * as typography from '../ui/typography.module.css'
 import { type Listed, pathWith } from './document'
@@ -53,7 +54,7 @@ export const TryIt = ({
     }
   }
   return (
-    <form className={styles.try} onSubmit={send}>
+    <Form className={styles.try} onSubmit={send}>
       {asked.map(({ name }) => (
         <div key={name} className={fields.field}>
           <label htmlFor={`${operationId} ${name}`}>{name}</label>
@@ -101,6 +102,6 @@ export const TryIt = ({
           </>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -13,6 +13,7 @@ import { useHealthThresholds } from '../domain/client-health/thresholds'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
+import { Form } from '../ui/form'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import { toast } from '../ui/overlay/toasts'
@@ -71,7 +72,7 @@ export const Component = () => {
         without data isn’t judged, and neither is a score of fewer than ten responses. These limits are kept on this
         computer and travel in the links that you share.
       </p>
-      <form onSubmit={save}>
+      <Form onSubmit={save}>
         <table className={styles.limits}>
           <thead>
             <tr>
@@ -136,7 +137,7 @@ export const Component = () => {
             Reset to defaults
           </button>
         </p>
-      </form>
+      </Form>
       {question}
     </Page>
   )

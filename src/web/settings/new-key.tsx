@@ -6,6 +6,7 @@ import { call, isUnanswered } from '../lib/api/client'
 import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
+import { Form } from '../ui/form'
 import { DateTime } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
@@ -91,7 +92,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
       <header>
         <h2>Create key</h2>
       </header>
-      <form ref={form} onSubmit={submit}>
+      <Form ref={form} onSubmit={submit}>
         <div className={`${dialogs.body} ${styles.making}`}>
           <div className={fields.form}>
             <div className={fields.field}>
@@ -204,7 +205,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
             {make.isPending ? 'Creating' : 'Create key'}
           </button>
         </footer>
-      </form>
+      </Form>
       {question}
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { useWrite } from '../lib/api/use-write'
 import * as tables from '../list/list-table.module.css'
 import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
+import { Form } from '../ui/form'
 import { DateTime, plural, Text } from '../ui/format/format'
 import { KeyField } from '../ui/key-field'
 import * as layout from '../ui/layout.module.css'
@@ -105,7 +106,7 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
         </p>
         {isPerson && end.error && <p role="alert">{end.error.message}</p>}
       </header>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         {!isPerson && (
           <div className={dialogs.body}>
             <KeyField value={key} onChange={setKey} refusal={end.error?.message ?? null} />
@@ -125,7 +126,7 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
             {one ? 'End session' : 'End all others'}
           </button>
         </footer>
-      </form>
+      </Form>
     </Dialog>
   )
 }

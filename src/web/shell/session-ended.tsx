@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { openProviderWindow, signIn, useSignInWays } from '../lib/api/sign-in'
 import * as buttons from '../ui/buttons.module.css'
+import { Form } from '../ui/form'
 import { KeyField } from '../ui/key-field'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
@@ -27,7 +28,7 @@ export const SessionEnded = () => {
           {provider ? 'Sign in again to continue.' : 'Enter a key to continue.'} Your changes are still on the page.
         </p>
       </header>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <div className={dialogs.body}>
           {provider && (
             <button type="button" className={buttons.button} data-kind="primary" onClick={openProviderWindow}>
@@ -49,7 +50,7 @@ export const SessionEnded = () => {
             {provider ? 'Use key' : 'Continue'}
           </button>
         </footer>
-      </form>
+      </Form>
     </Dialog>
   )
 }

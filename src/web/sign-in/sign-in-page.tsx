@@ -4,6 +4,7 @@ import { isDone, signIn, useSignInWays, waysQuery } from '../lib/api/sign-in'
 import { pageLoader } from '../lib/page-loader'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
+import { Form } from '../ui/form'
 import { Mark } from '../ui/icon/mark'
 import { KeyCap } from '../ui/key-cap'
 import { KeyField } from '../ui/key-field'
@@ -78,7 +79,7 @@ export const Component = () => {
             )}
           </div>
         )}
-        <form onSubmit={submit} hidden={provider !== null && isDone(hash)}>
+        <Form onSubmit={submit} hidden={provider !== null && isDone(hash)}>
           {provider === null ? (
             <>
               <h1>Sign in with an API key</h1>
@@ -122,7 +123,7 @@ export const Component = () => {
               first time it starts.
             </p>
           </details>
-        </form>
+        </Form>
       </main>
     </div>
   )

@@ -11,6 +11,7 @@ import { currentTimeZone } from '../../lib/request-context'
 import * as buttons from '../../ui/buttons.module.css'
 import { Notice } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
+import { Form } from '../../ui/form'
 import { CloseButton } from '../../ui/overlay/dialog'
 import { Drawer } from '../../ui/overlay/drawer'
 import { toast } from '../../ui/overlay/toasts'
@@ -114,7 +115,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
         <h2>{title}</h2>
         <CloseButton onClose={close} />
       </header>
-      <form className={forms.drawer} noValidate onSubmit={submit}>
+      <Form className={forms.drawer} noValidate onSubmit={submit}>
         <div className={forms.body}>
           <div className={fields.form}>
             <div className={forms.half}>
@@ -211,7 +212,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
             {save.isPending ? 'Saving' : given.id ? 'Save' : 'Create schedule'}
           </button>
         </footer>
-      </form>
+      </Form>
       {question}
     </Drawer>
   )

@@ -4,6 +4,7 @@ import { useMissingScope } from '../../lib/api/scopes'
 import { useWrite } from '../../lib/api/use-write'
 import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
+import { Form } from '../../ui/form'
 import * as layout from '../../ui/layout.module.css'
 import { explanation, unless } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
@@ -75,7 +76,7 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
         ? 'Save a copy on this computer'
         : 'Save view'
   return (
-    <form
+    <Form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -147,7 +148,7 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
             </button>
           ))}
       </div>
-    </form>
+    </Form>
   )
 }
 
