@@ -28,14 +28,16 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   const came = useRef<1 | -1>(1)
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
   /** The current response and those after it, when it may leave the list. The first that is still there becomes current. */
-  const rest = useRef<string[]>([])
-  const next = () => {
+  const rest = useRef<{ ids: string[]; search: string } | null>(null)
+  const findNext = () => {
+    if (rest.current?.search !== search) return null
     const ids = rows.map(({ id }) => id)
-    const found = rest.current.find((id) => ids.includes(id))
-    if (found) return ids.indexOf(found)
-    return rest.current.length === 0 ? 0 : rows.length - 1
+    const found = rest.current.ids.find((id) => ids.includes(id))
+    return found ? ids.indexOf(found) : rows.length - 1
   }
-  const at = chosen !== -1 ? chosen : came.current === 1 ? next() : rows.length - 1
+  const isPaged = hash === ''
+  const next = chosen === -1 ? findNext() : null
+  const at = chosen !== -1 ? chosen : came.current === -1 && isPaged ? rows.length - 1 : (next ?? 0)
   const current = rows[at]
   const isWanted = useRef(hash !== '')
   /** May be ahead of the URL while a navigation renders, since keys can repeat quickly. */
@@ -50,7 +52,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   const choose = (index: number) => {
     isWanted.current = true
     came.current = 1
-    rest.current = []
+    rest.current = null
     undone.current = null
     ahead.current = rows[index]?.id ?? null
     place(rows[index]?.id ?? '')
@@ -62,13 +64,13 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
     if (!onEnd || busy) return
     isWanted.current = true
     came.current = by
-    rest.current = []
+    rest.current = null
     onEnd(by)
   }
   const toggle = (answer: Response) => {
     if (!marking.has(answer.id) && !marking.lack) {
       isWanted.current = true
-      rest.current = rows.slice(at).map(({ id }) => id)
+      rest.current = { ids: rows.slice(at).map(({ id }) => id), search }
     }
     marking.toggle(answer)
   }
@@ -77,7 +79,8 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   useLayoutEffect(() => {
     const item = current && document.getElementById(cardId(current.id))
     if (!item || busy || !isWanted.current) return
-    if (chosen === -1) place(current.id)
+    // One that a filter hides keeps its place in the URL, to be current again without the filter.
+    if (chosen === -1 && (isPaged || next !== null)) place(current.id)
     item.querySelector('a')?.focus({ preventScroll: true })
     item.scrollIntoView({ block: 'nearest' })
   }, [current?.id, busy])

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { answersOf, type Counts, npsCategories, npsResponses } from '../../../contract/nps'
 import { CompanyPicker } from '../../domain/company-picker'
 import { unknownQueue, useQueue } from '../../domain/nps/follow-up/queue'
@@ -118,7 +119,15 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
   const pages = Math.max(1, Math.ceil(total / limit))
   const onlyFollowUps = sent.followUpRequired === 'true'
   const turn = (to: number) => to >= 1 && to <= pages && change({ page: to === 1 ? undefined : String(to) })
-  const toggleFollowUps = () => change({ followUpRequired: onlyFollowUps ? undefined : 'true' })
+  const { hash } = useLocation()
+  /** The page that follow-ups were toggled on, to return to with the same response and filters. */
+  const left = useRef({ place: '', page: sent.page })
+  const toggleFollowUps = () => {
+    const place = JSON.stringify([{ ...sent, page: undefined, followUpRequired: undefined }, dates, hash])
+    const known = left.current.place === place ? left.current.page : undefined
+    left.current = { place, page: sent.page }
+    change({ followUpRequired: onlyFollowUps ? undefined : 'true', page: known })
+  }
   useShortcuts({ f: toggleFollowUps, '[': () => turn(page - 1), ']': () => turn(page + 1) })
   return (
     <section aria-label="Responses">

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { npsIntervals, npsResponses } from '../../../contract/nps'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../../domain/nps/period'
 import type { Sample } from '../../domain/nps/queries'
@@ -93,7 +93,9 @@ const usualStep = (dates: Partial<Period>): Interval => {
 }
 
 export const useReview = () => {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const { hash } = useLocation()
+  const navigate = useNavigate()
   const review = readReview(search)
   const change = ({ period, by, ...changes }: Changes & { period?: string; by?: string }) => {
     const next = new URLSearchParams(applyChanges(npsResponses.list, review.sent, changes))
@@ -101,7 +103,9 @@ export const useReview = () => {
     if (!next.has('dateFrom') && !next.has('dateTo')) set('period', period ?? search.get('period'))
     if (next.get('period') === usual) next.delete('period')
     set('by', by ?? search.get('by'))
-    setSearch(next, { preventScrollReset: true })
+    // The current response stays so among other answers, but not when their page is turned.
+    const isTurned = Object.keys(changes).join() === 'page'
+    navigate({ search: `${next}`, hash: isTurned ? '' : hash }, { preventScrollReset: true })
   }
   return { ...review, change }
 }
