@@ -21,6 +21,13 @@ test(
     const inQuarter = `year=${goal.year}&quarter=${goal.quarter}`
 
     await page.goto('./goals')
+    const shares = page.locator('tbody').getByText(/^\d+\s%$/)
+    await expect(shares.first()).toBeVisible()
+    const widths = await shares.evaluateAll((all) =>
+      all.map((one) => [one.textContent?.length, one.getBoundingClientRect().width]),
+    )
+    expect(new Set(widths.map(([length]) => length)).size).toBeGreaterThan(1)
+    expect(new Set(widths.map(([, width]) => width)).size).toBe(1)
     await addFilter(page, 'Year')
     await page.getByLabel('Year').fill(String(goal.year))
     await page.getByLabel('Year').press('Enter')

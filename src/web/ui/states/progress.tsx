@@ -8,7 +8,7 @@ export const Progress = ({ value }: { value: number | null | undefined }) => {
   return (
     <span className={styles.progress} data-done={value >= 100 || undefined}>
       <span className={styles.line} style={{ '--part': Math.min(Math.max(value, 0), 100) }} aria-hidden="true" />
-      {formatPercent(Math.round(value))}
+      <span className={styles.number}>{formatPercent(Math.round(value))}</span>
     </span>
   )
 }
