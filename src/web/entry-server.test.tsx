@@ -172,6 +172,16 @@ it('redirects from a broken % escape to an address that means the same, and logs
 })
 
 it.each([
+  ['en-US', 'en-US'],
+  ['en-GB', 'en-GB'],
+  ['de-DE', 'en-GB'],
+])('says what day it is in English, to a reader of %s in the order of %s', async (locale, order) => {
+  const { html, state } = await render('/today', { ...london, locale }, apiOf({}).fetch)
+  const day = new Intl.DateTimeFormat(order, { dateStyle: 'full', timeZone: london.zone })
+  expect(html).toContain(day.format(new Date(state.date)))
+})
+
+it.each([
   ['/nps/responses?dateFrom=2026-05-05&dateTo=2026-05-01', '“From” (5 May 2026) is later than “Until” (1 May 2026)'],
   [
     '/nps/review?dateFrom=2026-05-05T10:00:00Z&dateTo=2026-05-05T09:00:00Z',

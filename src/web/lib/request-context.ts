@@ -23,7 +23,7 @@ export const cookiePreference = (name: PreferenceCookie) => contextOf().preferen
 const maxFormatters = 50
 
 /** Lazily created once per locale and zone, because Intl formatters are expensive to create. */
-const perContext = <T>(make: (now: Context) => T) => {
+export const perContext = <T>(make: (now: Context) => T) => {
   const made = new Map<string, T>()
   return () => {
     const now = contextOf()

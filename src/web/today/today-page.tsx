@@ -12,7 +12,7 @@ import { warrantyQueries } from '../domain/warranty-totals'
 import { isMissing } from '../lib/api/client'
 import { useServerNow } from '../lib/api/server-clock'
 import { pageLoader } from '../lib/page-loader'
-import { dateFormat } from '../lib/request-context'
+import { perContext } from '../lib/request-context'
 import { RecordLink } from '../record/record-link'
 import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
@@ -34,7 +34,14 @@ import { Warranties } from './warranties'
 
 const ahead = 90
 
-const fullDay = dateFormat({ dateStyle: 'full' }, 'en-GB')
+/** With its words in English, as those around it, in the order of the reader’s own English. */
+const fullDay = perContext(
+  ({ locale, zone }) =>
+    new Intl.DateTimeFormat(/^en\b/.test(locale) ? locale : 'en-GB', {
+      dateStyle: 'full',
+      ...(zone && { timeZone: zone }),
+    }),
+)
 
 export const loader = pageLoader({
   needs: () => [waitingQuery(), forApprovalQuery, failingQuery],
