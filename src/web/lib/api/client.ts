@@ -118,10 +118,14 @@ export const call = async <E extends Endpoint>(
   if (known && response.status === 304) return known
   const text = await response.text()
   const value = parse(text)
-  if (endpoint.addition && (lacks(endpoint, response) || (response.ok && value === undefined)))
-    rememberMissing(endpoint)
+  const read = response.ok ? readWhole(endpoint, value) : null
+  if (endpoint.addition && (lacks(endpoint, response) || (response.ok && !read))) rememberMissing(endpoint)
   if (!response.ok) throw failure(response, value, text)
-  const answer = { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as ApiResponse<E>
+  if (!read)
+    throw new ApiError(response.status, 'The server’s response doesn’t match this API. Check the API address.', {
+      requestId: response.headers.get('x-request-id'),
+    })
+  const answer = { ...read, etag: response.headers.get('etag') } as unknown as ApiResponse<E>
   answers.set(path, answer)
   return answer
 }
@@ -156,7 +160,7 @@ const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts
   if (unknown) throw unknown
 }
 
-/** With an ID in the path, 404 may mean that the record doesn’t exist. Our own `/me` refuses nobody who is signed in. */
+/** With an ID in the path, 404 may mean that the record doesn’t exist. Our own `/me` answers whoever is signed in. */
 const lacks = (endpoint: Endpoint, { status }: Response) =>
   status === 405 || (status === 404 && !endpoint.params) || (status === 403 && endpoint === me.get)
 
@@ -171,18 +175,15 @@ const parse = (text: string): unknown => {
   }
 }
 
-const read = (endpoint: Endpoint, value: unknown, response: Response) => {
+/** Null if it is not what the endpoint answers. */
+const readWhole = (endpoint: Endpoint, value: unknown) => {
   const answer = lenient(endpoint.response, value) as {
     data: unknown
     pagination?: Record<string, unknown> | null
   } | null
   const isWhole =
     answer && answer.data !== null && (!endpoint.sort || typeof answer.pagination?.totalCount === 'number')
-  if (!isWhole)
-    throw new ApiError(response.status, 'The server’s response doesn’t match this API. Check the API address.', {
-      requestId: response.headers.get('x-request-id'),
-    })
-  return answer
+  return isWhole ? answer : null
 }
 
 /** Problem details if present, else any message found. */

@@ -63,10 +63,12 @@ it('a filter not in the specification is sent only to a server that has /me', as
 })
 
 it.each([
-  ['not sent to a server that refuses /me', 403, 404],
-  ['not sent while /me fails', 503, 503],
-])('a filter not in the specification is %s', async (_, status, thrown) => {
-  const asked = serverOf({ '/companies': list, '/me': new Response('', { status }) })
+  ['to a server that refuses /me', new Response('', { status: 403 }), 404],
+  ['to a server that has something else at /me', Response.json(list), 404],
+  ['while /me fails', new Response('', { status: 503 }), 503],
+  ['while /me has had too many requests', new Response('', { status: 429 }), 429],
+])('a filter not in the specification is not sent %s', async (_, answer, thrown) => {
+  const asked = serverOf({ '/companies': list, '/me': answer })
   const filtered = () => new QueryClient().fetchQuery(query(companies.list, { query: { status: 'active' } }))
   expect(await failureOf(filtered())).toMatchObject({ status: thrown })
   expect(asked).toEqual(['/me'])
