@@ -142,19 +142,23 @@ test('several responses are marked while the first is still being saved', thorou
     }
     await route.fallback()
   })
-  await page.keyboard.press('h')
-  await expect(current(page).getByRole('button', { name: 'Saving' })).toBeVisible()
-  await page.keyboard.press('h')
-  await page.keyboard.press('j')
-  await expect(current(page)).toHaveId(ids[1] ?? '')
-  await page.keyboard.press('h')
-  await expect(queue(page).filter({ hasText: 'saving' })).toHaveCount(2)
-  await expect.poll(() => asked).toEqual(ids.slice(0, 2))
-  answer()
-  await expect(queue(page)).toHaveCount(ids.length - 2)
-  await expect(current(page)).toHaveId(ids[2] ?? '')
-  for (const id of asked)
-    await api(page, server).patch(`/surveys/nps/responses/${id.replace('answer-', '')}`, { followUpState: 'waiting' })
+  try {
+    await page.keyboard.press('h')
+    await expect(current(page).getByRole('button', { name: 'Saving' })).toBeVisible()
+    await page.keyboard.press('h')
+    await page.keyboard.press('j')
+    await expect(current(page)).toHaveId(ids[1] ?? '')
+    await page.keyboard.press('h')
+    await expect(queue(page).filter({ hasText: 'saving' })).toHaveCount(2)
+    await expect.poll(() => asked).toEqual(ids.slice(0, 2))
+    answer()
+    await expect(queue(page)).toHaveCount(ids.length - 2)
+    await expect(current(page)).toHaveId(ids[2] ?? '')
+  } finally {
+    answer()
+    for (const id of asked)
+      await api(page, server).patch(`/surveys/nps/responses/${id.replace('answer-', '')}`, { followUpState: 'waiting' })
+  }
 })
 
 test('marks on this computer are moved to the server', thorough, async ({ page, server }) => {

@@ -11,15 +11,14 @@ export const withEncoding = (etag: string, encoding: string) => etag.replace(/"$
 /** An If-Match or If-None-Match header with the ETags that answers have when they are not compressed. */
 export const withoutEncoding = (header: string) => header.replace(/--qd-(?:br|gzip)"/g, '"')
 
-const isSame = (one: string, other: string) => bare(one) === bare(other)
-const bare = (etag: string) => withoutEncoding(etag).replace(/^W\//, '')
+const strong = (etag: string) => etag.replace(/^W\//, '')
 
 /** The ETag as it stands in an If-Match or If-None-Match header: weak, or of a compressed answer. */
 export const findEtag = (header: string, etag: string) =>
   header
     .split(',')
     .map((candidate) => candidate.trim())
-    .find((candidate) => isSame(candidate, etag))
+    .find((candidate) => [candidate, withoutEncoding(candidate)].map(strong).includes(strong(etag)))
 
 /** Whether an If-Match or If-None-Match header contains this ETag, also that of the compressed answer. */
 export const matchesEtag = (header: string, etag: string) =>

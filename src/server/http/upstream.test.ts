@@ -246,8 +246,12 @@ it('keeps its limit of time when memory is collected meanwhile', async () => {
   const ask = async (path: string) => (await gateway.request(`${origin}/api/public/v1/${path}`)).text()
   const ended = Promise.all([ask('silent'), ask('endless').catch(({ name }) => name)])
   const collecting = setInterval(collect, 50)
-  expect(await ended).toEqual([expect.stringContaining('No answer in time'), 'TimeoutError'])
-  clearInterval(collecting)
+  try {
+    expect(await ended).toEqual([expect.stringContaining('No answer in time'), 'TimeoutError'])
+  } finally {
+    clearInterval(collecting)
+    setFlagsFromString('--no-expose-gc')
+  }
 })
 
 it('cuts the connection and logs it when an answer of the other server breaks off', async () => {
@@ -269,6 +273,7 @@ it('cuts the connection and logs it when an answer of the other server breaks of
   const broken = { level: 40, requestId: 'theirs', status: 200, outcome: 'the other server’s answer broke off' }
   expect(lines.map((line) => JSON.parse(line)).filter(({ outcome }) => outcome)).toMatchObject([broken, broken])
   expect(printed).not.toHaveBeenCalled()
+  printed.mockRestore()
 })
 
 it('reports a server that is unreachable or does not respond', async () => {

@@ -30,6 +30,7 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
       if (!body) limit.end()
       return new Response(body, { status: response.status, headers: only(response.headers, isReturned) })
     } catch (error) {
+      limit.end()
       return problemResponse(problemOf(error, host, timeoutMs), request.headers.get('x-request-id') ?? undefined)
     }
   }

@@ -23,7 +23,7 @@ export const cookiePreference = (name: PreferenceCookie) => contextOf().preferen
 const maxFormatters = 50
 
 /** Lazily created once per locale and zone, because Intl formatters are expensive to create. */
-export const perContext = <T>(make: (now: Context) => T) => {
+const perContext = <T>(make: (now: Context) => T) => {
   const made = new Map<string, T>()
   return () => {
     const now = contextOf()
@@ -40,8 +40,8 @@ export const perContext = <T>(make: (now: Context) => T) => {
 export const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
   perContext(({ locale }) => new Intl.NumberFormat(locale, options))
 
-/** In the user’s time zone, unless the options name another. */
-export const dateFormat = (options: Intl.DateTimeFormatOptions, language?: string) =>
+/** In the user’s time zone, unless the options name another, and in the locale that `localeFor` makes of the user’s. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions, localeFor = (locale: string) => locale) =>
   perContext(
-    ({ locale, zone }) => new Intl.DateTimeFormat(language ?? locale, { ...(zone && { timeZone: zone }), ...options }),
+    ({ locale, zone }) => new Intl.DateTimeFormat(localeFor(locale), { ...(zone && { timeZone: zone }), ...options }),
   )

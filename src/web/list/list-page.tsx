@@ -125,7 +125,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
   const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))
   const rows = (list.data?.data ?? noRows) as R[]
-  const place = useListCursor(rows.length > 0 && !list.isPlaceholderData)
+  const isHeld = isWaiting || (hasAbove && awaitsAbove)
+  const place = useListCursor(rows.length > 0 && !list.isPlaceholderData && !isHeld)
   const { table, columnState, shownColumns, selection } = useListTable({
     path: recordType.path,
     columns,
@@ -193,7 +194,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     (withoutServer ?? <OpenById recordType={recordType} />)
   ) : list.isError && !list.data ? (
     <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
-  ) : isWaiting || (hasAbove && awaitsAbove) ? (
+  ) : isHeld ? (
     <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
   ) : rows.length > 0 ? (
     <ListTable
@@ -283,9 +284,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <b>These {noun[1]} couldn’t be refreshed,</b> so they may be out of date. {list.error.message}
         </Notice>
       )}
-      {list.isPaused && (isWaiting || list.isPlaceholderData) && (
-        <Notice>Page {formatNumber(values.page)} loads when you’re back online.</Notice>
-      )}
       <div className={styles.listAndPanel}>
         <div className={styles.list}>
           <div className={styles.scroll} data-scroll ref={place.scroll}>
@@ -314,7 +312,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             recordType={recordType}
             id={current}
             rows={rows}
-            pagination={list.data?.pagination}
+            isStale={list.isPlaceholderData}
+            values={values}
+            total={total}
             onStep={step}
             onOpen={open}
             actions={panelActions}

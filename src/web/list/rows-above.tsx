@@ -58,10 +58,11 @@ export const RowsAbove = <R extends { id?: string | null }>({
         </ul>
       </div>
       <Link
-        className={`${typography.more} ${total > fewRows ? '' : styles.whereNoRows}`}
+        className={`${typography.more} ${total > fewRows ? '' : styles.onPhone}`}
         href={`?${new URLSearchParams(filter)}`}
       >
         {total > 1 ? `All ${formatNumber(total)}` : 'View'}
+        <span className="visually-hidden"> {total > 1 ? words[1] : words[0]}</span>
       </Link>
     </section>
   )

@@ -9,10 +9,11 @@ import type { Changes } from './list-query'
 import { NarrowSort } from './narrow-sort'
 import * as styles from './toolbar.module.css'
 
+const loadMenus = async () => (await import('./toolbar-menus')).toolbarMenus
 const ColumnsMenu = lazyComponent(
-  async () => (await import('./columns/columns-menu')).ColumnsMenu,
+  async () => (await loadMenus()).columns,
 ) as typeof import('./columns/columns-menu').ColumnsMenu
-const DensityMenu = lazyComponent(async () => (await import('./density-menu')).DensityMenu)
+const DensityMenu = lazyComponent(async () => (await loadMenus()).density)
 
 type Props<R extends object> = {
   endpoint: ListEndpoint

@@ -67,7 +67,7 @@ export const Component = () => {
       </div>
       <IgnoredParams parts={ignored} isKnown={(key) => key === 'companyId'} />
       {waiting.data && !waiting.data.all && (
-        <Notice>Showing the latest 2,000 responses that need a follow-up; earlier ones are in the table.</Notice>
+        <Notice>Only the latest responses are listed; earlier ones are under NPS responses.</Notice>
       )}
       {waiting.error && !waiting.data ? (
         <ErrorState error={waiting.error} what="The queue" onRetry={() => waiting.refetch()} />

@@ -39,7 +39,7 @@ export const useFound = (recordTypes: AnyRecordType[], text: string) => {
       placeholderData: keepPreviousData,
     })),
     combine: (results) => ({
-      isLooking: canSearch(text) && results.some(({ isFetching }) => isFetching),
+      isLooking: canSearch(text) && results.some((result) => result.isFetching || result.isPlaceholderData),
       groups: results.flatMap(({ data }, index): Group[] => {
         const recordType = searchable[index]
         if (!recordType || !data || !canSearch(text)) return []

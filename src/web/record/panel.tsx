@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router-dom'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
@@ -21,9 +22,11 @@ import { useRecord } from './use-record'
 type Props<G extends ReadById, L extends ListEndpoint> = {
   recordType: RecordType<G, L>
   id: string
-  /** Of the page of the list. */
+  /** Of the page of the list, or while they are stale, of the page before. */
   rows: { id: string }[]
-  pagination: { page: number; limit: number; totalCount: number } | undefined
+  isStale: boolean
+  values: { page: number; limit: number }
+  total: number
   onStep: (step: 1 | -1) => void
   /** Null closes it. */
   onOpen: (id: string | null) => void
@@ -37,20 +40,23 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   recordType,
   id,
   rows,
-  pagination,
+  isStale,
+  values: { page, limit },
+  total,
   onStep,
   onOpen,
   actions,
 }: Props<G, L>) => {
   const keyOf = useShortcutKey()
-  const { page = 1, limit = 0, totalCount = 0 } = pagination ?? {}
   const at = rows.findIndex((row) => row.id === id)
   const onClose = () => onOpen(null)
-  const shown = useRef(pagination?.page)
+  const shown = useRef(page)
+  // Another navigation would be given up for this one.
+  const isIdle = useNavigation().state === 'idle'
   // Turning the page goes on with the first row of the new one.
   useEffect(() => {
-    if (!pagination) return
-    if (shown.current && shown.current !== page && at === -1 && rows[0]) onOpen(rows[0].id)
+    if (!isIdle || isStale) return
+    if (shown.current !== page && at === -1 && rows[0]) onOpen(rows[0].id)
     shown.current = page
   })
   const { record, error, retry } = useRecord(recordType.get, recordType.list, id)
@@ -96,7 +102,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
     <aside className={styles.panel} aria-label={name}>
       <header>
         <span role="status">
-          {at !== -1 && `${formatNumber((page - 1) * limit + at + 1)} of ${formatNumber(totalCount)}`}
+          {at !== -1 && !isStale && `${formatNumber((page - 1) * limit + at + 1)} of ${formatNumber(total)}`}
         </span>
         <button
           type="button"

@@ -44,7 +44,7 @@ const groups: { title: string; keys: [string[], string][] }[] = [
   {
     title: 'In a form',
     keys: [
-      [['Ctrl', 'Enter'], 'Save'],
+      [['Ctrl', 'Enter'], 'Save or submit'],
       [['Esc'], 'Close'],
     ],
   },

@@ -12,7 +12,7 @@ import { warrantyQueries } from '../domain/warranty-totals'
 import { isMissing } from '../lib/api/client'
 import { useServerNow } from '../lib/api/server-clock'
 import { pageLoader } from '../lib/page-loader'
-import { perContext } from '../lib/request-context'
+import { dateFormat } from '../lib/request-context'
 import { RecordLink } from '../record/record-link'
 import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
@@ -35,13 +35,7 @@ import { Warranties } from './warranties'
 const ahead = 90
 
 /** With its words in English, as those around it, in the order of the reader’s own English. */
-const fullDay = perContext(
-  ({ locale, zone }) =>
-    new Intl.DateTimeFormat(/^en\b/.test(locale) ? locale : 'en-GB', {
-      dateStyle: 'full',
-      ...(zone && { timeZone: zone }),
-    }),
-)
+const fullDay = dateFormat({ dateStyle: 'full' }, (locale) => (/^en\b/.test(locale) ? locale : 'en-GB'))
 
 export const loader = pageLoader({
   needs: () => [waitingQuery(), forApprovalQuery, failingQuery],

@@ -107,14 +107,14 @@ const readNewest = async (filters: Record<string, string>, context: QueryContext
   return { answers: [first, ...rest].flatMap(({ data }) => data), all: totalCount <= most }
 }
 
-/** Without the filter for their state, all that need a follow-up are loaded, though most have had one. */
+/** Where the server has no filter for their state, or fails at it, all that need a follow-up are loaded, though most have had one. */
 const readUnhandled = async (who: Record<string, string>, context: QueryContext) => {
   const needed = { ...who, followUpRequired: 'true' }
   const states = ['waiting', 'in_progress'].map((followUpState) => readNewest({ ...needed, followUpState }, context))
   try {
     return await Promise.all(states)
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (context.signal.aborted) throw error
     return [await readNewest(needed, context)]
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { Clock } from '../../domain/nps/follow-up/clock'
 import { mailTo } from '../../domain/nps/follow-up/mail'
 import type { Response } from '../../domain/nps/queries'
@@ -24,6 +24,7 @@ type Props = {
 export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
   const { hash, search } = useLocation()
   const navigate = useNavigate()
+  const isIdle = useNavigation().state === 'idle'
   /** Paging direction: paging back starts at the last row. */
   const came = useRef<1 | -1>(1)
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
@@ -46,8 +47,8 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   const place = (id: string) => navigate({ search, hash: id }, { replace: true, preventScrollReset: true })
   /** A response that is current again as soon as it is back in the list. */
   const undone = useRef<string | null>(null)
-  const marking = useMarkHandled(({ id }) => {
-    undone.current = id
+  const marking = useMarkHandled((answer) => {
+    undone.current = answer && !document.getElementById(cardId(answer.id)) ? answer.id : null
   })
   const choose = (index: number) => {
     isWanted.current = true
@@ -87,8 +88,9 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other answers are listed
   useEffect(() => {
     const back = rows.findIndex(({ id }) => id === undone.current)
-    if (back !== -1) choose(back)
-  }, [rows])
+    // Another navigation would be given up for this one.
+    if (back !== -1 && isIdle) choose(back)
+  }, [rows, isIdle])
   useEffect(() => onPlace?.(at), [at, onPlace])
   useEffect(() => {
     if (hash.slice(1) === ahead.current) ahead.current = null

@@ -13,8 +13,11 @@ type Change = { answer: Response; state: (typeof followUpStates)[number]; ifMatc
 const mutationKey = ['follow-up state']
 const idOf = (change: Mutation) => (change.state.variables as Change).answer.id
 
-/** Marks a response as handled, on the server if it stores follow-ups, and offers undo. Several may be saved at once. */
-export const useMarkHandled = (onUndo: (answer: Response) => void) => {
+/**
+ * Marks a response as handled, on the server if it stores follow-ups, and offers undo. Several may be saved at once. `onUndo` is
+ * called when one is undone, and with null if that fails.
+ */
+export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
   const client = useQueryClient()
   const [saving, setSaving] = useState<string[]>([])
   const isStored = useStoresFollowUps()
@@ -47,7 +50,8 @@ export const useMarkHandled = (onUndo: (answer: Response) => void) => {
       }
       toast({ ...markedToast(answer), undo })
     },
-    onError: (error, { answer }) => {
+    onError: (error, { answer, state }) => {
+      if (state !== 'handled') onUndo(null)
       if (isMissing(error)) return markHere(answer)
       toast({ tone: 'bad', text: <b>The follow-up wasn’t changed.</b>, more: error.message })
     },

@@ -6,7 +6,7 @@ import { Missing, plural } from './format'
 const dayLong = 24 * 60 * 60 * 1000
 const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 /** The sv-SE format is ISO 8601. */
-const plainDays = dateFormat({}, 'sv-SE')
+const plainDays = dateFormat({}, () => 'sv-SE')
 const full = dateFormat({ dateStyle: 'full', timeZone: 'UTC' })
 
 type Value = string | null | undefined
