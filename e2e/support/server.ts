@@ -95,6 +95,8 @@ export const test = base.extend<Options, Workers>({
       return response
     }
     await use(page)
+    // A request that was passed on may be answered only now.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   /** Tests name pages as './companies', so that they run below any base path. */
   baseURL: async ({ server }, use) => {
