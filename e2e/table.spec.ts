@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './support/api'
 import { hydrated, signIn, test } from './support/server'
-import { thorough } from './support/thorough'
+import { sampled, thorough } from './support/thorough'
 
 const names = (page: Page) => page.getByRole('rowheader')
 const heads = (page: Page) => page.getByRole('columnheader')
@@ -331,7 +331,7 @@ test('an empty list is not described by filters whose rows are still loading', a
 test('on a phone, a list that loads shows cards as high as those that will come', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const heights = (rows: Locator) => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
-  const lists = [
+  const lists = sampled<[title: string, path: string]>([
     ['Companies', 'companies'],
     ['Company users', 'companies/users'],
     ['Staff users', 'users'],
@@ -339,7 +339,7 @@ test('on a phone, a list that loads shows cards as high as those that will come'
     ['NPS responses', 'surveys/nps/responses'],
     ['Report schedules', 'report-schedules'],
     ['Brief schedules', 'brief-schedules'],
-  ] as const
+  ])
   // All from the beginning, since a pointer on its way loads what it passes.
   const held: Route[] = []
   const gone = new Set<string>()
