@@ -173,7 +173,7 @@ export default defineConfig({
                 { name: 'unsaved-changes', test: /src[\\/]web[\\/]form[\\/].*unsaved-changes/, priority: 3 },
                 { name: 'form', test: /src[\\/]web[\\/]form[\\/]/, minShareCount: 2, priority: 1 },
                 { name: 'query', test: /@tanstack/, minShareCount: 2, priority: 1 },
-                // Without how responses are read one after another, or Today would load it.
+                // Without the NPS review, which Today would load with it.
                 { name: areaOf, debugName: 'area', test: /^(?!.*[\\/]nps[\\/]review[\\/])/, minShareCount: 2 },
               ],
             },

@@ -1,14 +1,5 @@
 import type { z } from 'zod/mini'
-
-type Def = {
-  type: string
-  format?: string
-  shape?: Record<string, z.core.$ZodType>
-  element?: z.core.$ZodType
-  innerType?: z.core.$ZodType
-  getter?: () => z.core.$ZodType
-  entries?: Record<string, string>
-}
+import type { Def } from '../../src/server/resources/conformance/arbitrary'
 
 export const someId = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
 

@@ -23,9 +23,9 @@ const listOf = (data: object[]) => ({
 })
 const company = { id, name: 'Otterburn & Sons', employeeCount: 12_345, updatedAt: '2026-07-01T22:30:00.000Z' }
 
-/** An API that answers some paths with a body or an error, and all others with an empty list. */
 const me = { data: { kind: 'key', name: 'Admin key', roles: [], scopes: [] } }
 
+/** An API that answers some paths with a body or an error, /me with a key, and all others with an empty list. */
 const apiOf = (given: Record<string, object>) => {
   const answers: Record<string, object> = { '/me': me, ...given }
   const requested: string[] = []
@@ -137,10 +137,7 @@ it('leaves what cannot be loaded to the browser, and renders the rest', async ()
 it('leaves what was answered in part to the browser', async () => {
   const soon = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString()
   const certificate = { id, course: { id, name: 'Phishing' }, enrollmentId: id, expiresAt: soon }
-  const answers = {
-    '/training/certificates': listOf([certificate]),
-    '/training/enrollments': listOf([{ id }]),
-  }
+  const answers = { '/training/certificates': listOf([certificate]), '/training/enrollments': listOf([{ id }]) }
   const lanes = async (more: Record<string, object>) => {
     const { state } = await render('/due', london, apiOf({ ...answers, ...more }).fetch)
     return state.queries.queries.map(({ queryKey }) => queryKey.slice(0, 2).join(' '))

@@ -13,7 +13,7 @@ export const withoutEncoding = (header: string) => header.replace(/--qd-(?:br|gz
 
 const strong = (etag: string) => etag.replace(/^W\//, '')
 
-/** The ETag as it stands in an If-Match or If-None-Match header: weak, or of a compressed answer. */
+/** The entry of an If-Match or If-None-Match header that means this ETag; it may be weak, or of a compressed answer. */
 export const findEtag = (header: string, etag: string) =>
   header
     .split(',')

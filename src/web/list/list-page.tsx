@@ -69,7 +69,7 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   origin: ReactNode
   /** Shown above the first page of the whole list. */
   above?: ReactNode
-  /** True while that is to come: the rows come with it. */
+  /** True while `above` loads: the rows wait for it. */
   awaitsAbove?: boolean
   /** Shown above every page of it. */
   notice?: ReactNode

@@ -22,7 +22,7 @@ type Props<R> = {
   children: (row: R) => ReactNode
 }
 
-/** Whether the list's rows wait for what comes above them, which would push them down; not after it failed, nor once they are there. */
+/** Whether the list’s rows wait for what is shown above them, which would push them down. They wait once, and not after a failure. */
 export const useAwaited = (queries: AnyQuery[]) => {
   const [waits, setWaits] = useState(true)
   const reads = useQueries({ queries: queries as UseQueryOptions[] })

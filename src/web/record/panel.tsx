@@ -51,7 +51,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   const at = rows.findIndex((row) => row.id === id)
   const onClose = () => onOpen(null)
   const shown = useRef(page)
-  // Another navigation would be given up for this one.
+  // Navigating now would abort a navigation under way.
   const isIdle = useNavigation().state === 'idle'
   // Turning the page goes on with the first row of the new one.
   useEffect(() => {

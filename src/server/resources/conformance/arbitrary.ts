@@ -46,7 +46,8 @@ const number = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double({ noNaN: true,
 const shared = fc.sample(fc.uuid(), { numRuns: 4, seed: 1 })
 const sharedId = fc.constantFrom(...shared)
 
-type Def = {
+/** What a schema of the contract says of itself, by its type. */
+export type Def = {
   type: string
   format?: string
   shape?: Record<string, z.core.$ZodType>

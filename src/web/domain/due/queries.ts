@@ -45,7 +45,7 @@ const windowOf = async <L extends ListEndpoint>(
       return { rows: data as RowOf<L>[], total: pagination.totalCount }
     },
     size,
-    // Its day by the reader’s zone takes far longer to tell, and the range allows for that.
+    // The instant: its day in the reader’s zone is far slower to compute, and `around` leaves room for the difference.
     dateOf: (row) => timeOf(o.dateOf(row)),
     ...around(o.days),
     most,

@@ -107,7 +107,7 @@ const readNewest = async (filters: Record<string, string>, context: QueryContext
   return { answers: [first, ...rest].flatMap(({ data }) => data), all: totalCount <= most }
 }
 
-/** Where the server has no filter for their state, or fails at it, all that need a follow-up are loaded, though most have had one. */
+/** Waiting or in progress. Without the server’s filter for that, or where it fails, all that ever needed a follow-up are loaded. */
 const readUnhandled = async (who: Record<string, string>, context: QueryContext) => {
   const needed = { ...who, followUpRequired: 'true' }
   const states = ['waiting', 'in_progress'].map((followUpState) => readNewest({ ...needed, followUpState }, context))

@@ -155,7 +155,7 @@ const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts
   if (unknown instanceof ApiError) throw unknown
 }
 
-/** With an ID in the path, 404 may mean that the record doesn’t exist. Our own `/me` answers whoever is signed in. */
+/** With an ID in the path, 404 may mean that the record doesn’t exist. Our own `/me` needs no scope, so 403 means another. */
 const lacks = (endpoint: Endpoint, { status }: Response) =>
   status === 405 || (status === 404 && !endpoint.params) || (status === 403 && endpoint === me.get)
 

@@ -28,7 +28,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   /** Paging direction: paging back starts at the last row. */
   const came = useRef<1 | -1>(1)
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
-  /** The current response and those after it, when it may leave the list. The first that is still there becomes current. */
+  /** The IDs of the response being marked and those after it. The first that is still listed becomes current. */
   const rest = useRef<{ ids: string[]; search: string } | null>(null)
   const findNext = () => {
     if (rest.current?.search !== search) return null
@@ -88,7 +88,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other answers are listed
   useEffect(() => {
     const back = rows.findIndex(({ id }) => id === undone.current)
-    // Another navigation would be given up for this one.
+    // Navigating now would abort a navigation under way.
     if (back !== -1 && isIdle) choose(back)
   }, [rows, isIdle])
   useEffect(() => onPlace?.(at), [at, onPlace])

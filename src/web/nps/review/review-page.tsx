@@ -120,7 +120,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
   const onlyFollowUps = sent.followUpRequired === 'true'
   const turn = (to: number) => to >= 1 && to <= pages && change({ page: to === 1 ? undefined : String(to) })
   const { hash } = useLocation()
-  /** The page that follow-ups were toggled on, to return to with the same response and filters. */
+  /** Where *Only follow-ups* was last toggled: toggling again returns to that page if response and filters are the same. */
   const left = useRef({ place: '', page: sent.page })
   const toggleFollowUps = () => {
     const place = JSON.stringify([{ ...sent, page: undefined, followUpRequired: undefined }, dates, hash])

@@ -1,5 +1,4 @@
-import { type Mutation, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { type followUpStates, npsResponses } from '../../../contract/nps'
 import { useHandled, useStoresFollowUps } from '../../domain/nps/follow-up/handled'
 import type { Response } from '../../domain/nps/queries'
@@ -19,7 +18,7 @@ const idOf = (change: Mutation) => (change.state.variables as Change).answer.id
  */
 export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
   const client = useQueryClient()
-  const [saving, setSaving] = useState<string[]>([])
+  const saving = useMutationState({ filters: { mutationKey, status: 'pending' }, select: idOf })
   const isStored = useStoresFollowUps()
   const lack = useMissingScope(npsResponses.update)
   const handled = useHandled()
@@ -39,8 +38,6 @@ export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
     meta: { writes: npsResponses.update.path },
     mutationFn: ({ answer: { id }, state, ifMatch = null }: Change) =>
       call(npsResponses.update, { id, body: { followUpState: state }, ifMatch }),
-    onMutate: ({ answer: { id } }) => setSaving((ids) => [...ids, id]),
-    onSettled: (_data, _error, { answer: { id } }) => setSaving((ids) => ids.filter((other) => other !== id)),
     onSuccess: ({ etag }, { answer, state }) => {
       if (state !== 'handled') return
       const before = answer.followUpState === 'in_progress' ? 'in_progress' : 'waiting'
