@@ -4,14 +4,21 @@ import type { TableShape } from './schema'
 /** Lines of JSON, one for each row, as rows in PostgreSQL's text format for COPY. */
 export const copyRows = ({ name: table, columns }: TableShape, lines: Buffer) => {
   const names = columns.map(({ name }) => name)
+  const encoding = encodingOf(lines)
   const rows = []
-  for (const line of lines.toString().split('\n')) {
+  for (const line of lines.toString(encoding).split('\n')) {
     if (line === '') continue
     const row = parsed(table, line)
     rows.push(names.map((name) => escaped(row[name])).join('\t'))
   }
-  return Buffer.from(`${rows.join('\n')}\n`)
+  return Buffer.from(`${rows.join('\n')}\n`, encoding)
 }
+
+/**
+ * Only ASCII has a meaning here, so each byte can be read as a character, and written as one: in half the time. That holds as long as
+ * the JSON escapes nothing beyond ASCII, which PostgreSQL never does.
+ */
+const encodingOf = (lines: Buffer) => (/\\u(?!00[01])/.test(lines.toString('latin1')) ? 'utf8' : 'latin1')
 
 const parsed = (table: string, line: string): Record<string, unknown> => {
   const row = readRow(line)
@@ -30,9 +37,11 @@ const readRow = (line: string) => {
 const escaped = (value: unknown) => {
   if (value === null || value === undefined) return '\\N'
   const text = Array.isArray(value) ? arrayOf(value) : String(value)
-  return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? '')
+  return special.test(text) ? text.replace(specials, (character) => escapes[character] ?? '') : text
 }
 
+const special = /[\\\n\r\t]/
+const specials = new RegExp(special, 'g')
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** Of texts, numbers and further arrays. */
