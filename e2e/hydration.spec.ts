@@ -164,3 +164,23 @@ test('a sign-in submitted before hydration completes afterwards', thorough, asyn
   const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))
   expect(session?.expires).toBe(-1)
 })
+
+test('a key typed on the very first visit is kept while the app takes over the page', async ({ page }) => {
+  // Types whenever the browser is free, as someone does on a slow machine, until the app's own field is there.
+  await page.addInitScript(() => {
+    const typing = setInterval(() => {
+      const field = document.querySelector<HTMLInputElement>('input[type="password"]')
+      if (!field) return
+      if (field.closest('[data-ssr]')) field.value += 'k'
+      else clearInterval(typing)
+      if (field.closest('[data-ssr]')) sessionStorage.setItem('typed', field.value)
+    })
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 10 })
+  await page.goto('./sign-in')
+  await expect(page.locator('[data-ssr]')).toHaveCount(0)
+  const typed = await page.evaluate(() => sessionStorage.getItem('typed'))
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(typed ?? '')
+  expect(typed).toMatch(/^k+$/)
+})

@@ -31,11 +31,11 @@ const start = async (root: HTMLElement) => {
       </QueryClientProvider>
     </StrictMode>
   )
-  startTransition(() => {
-    // React re-renders the page if relative times have changed since. Any other cause is a mistake of ours.
-    if (rendered?.isForThisBrowser) hydrateRoot(root, app, { onRecoverableError: logInDevelopment })
-    else createRoot(root).render(app)
-  })
+  // React re-renders the page if relative times have changed since. Any other cause is a mistake of ours.
+  if (rendered?.isForThisBrowser)
+    startTransition(() => void hydrateRoot(root, app, { onRecoverableError: logInDevelopment }))
+  // In one go, or what is typed between the slices of a transition would be replaced with the page.
+  else createRoot(root).render(app)
   followLinks(
     router,
     (url) => preload(router, queryClient, url),
