@@ -119,6 +119,14 @@ describe('A client brief as PDF', () => {
     expect(await boxesIn(await openPdf(file))).not.toEqual([])
   })
 
+  it('prints emoji, of several letters too, and nothing for letters that are invisible', async () => {
+    const name =
+      'Great \u{1f44d}\u{1f3fd} \u2764\ufe0f \u{1f468}\u200d\u{1f4bb} 1\ufe0f\u20e3 \u{1f1ec}\u{1f1e7} a\u200db\ufe0f می\u200cخواهم'
+    const pdf = await openPdf(await writePdf(filled(named(name), 'en'), openFonts('dist/server/fonts')))
+    expect(await boxesIn(pdf)).toEqual([])
+    expect((await readPdf(pdf)).join(' ')).toContain('\u{1f468}\u200d\u{1f4bb}')
+  })
+
   it('has a title, a language, bookmarks, headings, tables and alternative texts for a screen reader', async () => {
     const brief = filled(whole, 'de')
     const pdf = await openPdf(await writePdf(brief, openFonts('dist/server/fonts')))

@@ -8,14 +8,16 @@ const scripts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vie
 
 /** Written from right to left, so its words are set together. */
 export const arabic = 'noto-sans-arabic-arabic-400-normal'
-/** Everything else that can be printed, in one weight. */
-const japanese = 'noto-sans-jp-japanese-400-normal'
+/** Everything else that can be printed but emoji, in one weight. A letter that no font has is printed as this one's box. */
+export const japanese = 'noto-sans-jp-japanese-400-normal'
+export const emoji = 'noto-emoji-emoji-400-normal'
 
 /** The fonts of a weight, in the order in which they are asked for a letter. */
 export const fontsOf = (weight: Weight) => [
   ...scripts.map((script) => `ibm-plex-sans-${script}-${weight}-normal`),
   arabic,
   japanese,
+  emoji,
 ]
 
 /** Reads fonts from the folder that the build has put them into, each once. */

@@ -1,5 +1,5 @@
 import LineBreaker from 'linebreak'
-import { arabic, type Fonts, fontsOf } from './fonts'
+import { arabic, emoji, type Fonts, fontsOf, japanese } from './fonts'
 import type { Style, Weight } from './look'
 
 type Run = { font: string; text: string; width: number }
@@ -18,28 +18,36 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
     opened.add(name)
     return (doc.font(name) as unknown as { _font: OpenFont })._font.font
   }
+  const has = (name: string, letter: string) => choose(name).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
   const known = new Map<string, string>()
-  /** A letter that no font has is printed as the last one's box. */
   const fontFor = (letter: string, weight: Weight) => {
     const key = `${weight} ${letter}`
-    const found = known.get(key)
-    if (found) return found
-    const all = fontsOf(weight)
-    const codePoint = letter.codePointAt(0) ?? 0
-    const font = all.find((name) => choose(name).hasGlyphForCodePoint(codePoint)) ?? String(all.at(-1))
+    const font = known.get(key) ?? fontsOf(weight).find((name) => has(name, letter)) ?? japanese
     known.set(key, font)
     return font
   }
 
   const runsOf = (text: string, { size, weight, tracking = 0 }: Style): Run[] => {
     const runs: Run[] = []
-    for (const letter of text) {
+    const add = (font: string, letter: string) => {
       const last = runs.at(-1)
-      // A mark belongs to the letter before it, and a space to the word.
-      const isJoined = /^[\p{M}\p{Cf}]$/u.test(letter) || (letter === ' ' && last?.font === arabic)
-      const font = last && isJoined ? last.font : fontFor(letter, weight)
       if (last?.font === font) last.text += letter
       else runs.push({ font, text: letter, width: 0 })
+    }
+    for (const part of partsOf(text)) {
+      if (isEmoji.test(part) && has(emoji, part)) {
+        add(emoji, part)
+        continue
+      }
+      for (const letter of part) {
+        const last = runs.at(-1)
+        // A mark belongs to the letter before it, and a space to the word.
+        const isJoined = /^[\p{M}\p{Cf}]$/u.test(letter) || (letter === ' ' && last?.font === arabic)
+        const font = last && isJoined ? last.font : fontFor(letter, weight)
+        // An invisible letter that the font lacks would be drawn as a box.
+        const isInvisible = /^\p{Default_Ignorable_Code_Point}$/u.test(letter)
+        if (!isInvisible || has(font, letter)) add(font, letter)
+      }
     }
     for (const run of runs)
       run.width = doc.font(run.font).fontSize(size).widthOfString(run.text, optionsOf(run.font, tracking))
@@ -110,7 +118,13 @@ const clean = (text: string) =>
 
 /** Naming features, even none, has the library set a text as a whole rather than word by word. */
 const optionsOf = (font: string, tracking = 0) =>
-  font === arabic ? { characterSpacing: 0, features: [] } : { characterSpacing: tracking }
+  font === arabic || font === emoji ? { characterSpacing: 0, features: [] } : { characterSpacing: tracking }
+
+const isEmoji = /\p{Emoji_Presentation}|\ufe0f/u
+
+/** The text in one part, or where it has emoji, which may be several letters each, by what a reader takes for a letter. */
+const partsOf = (text: string) =>
+  isEmoji.test(text) ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [text]
 
 const wordsOf = (text: string) => {
   const breaker = new LineBreaker(text)
