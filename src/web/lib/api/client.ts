@@ -120,7 +120,7 @@ export const call = async <E extends Endpoint>(
   const value = parse(text)
   const read = response.ok ? readWhole(endpoint, value) : null
   if (endpoint.addition && (lacks(endpoint, response) || (response.ok && !read))) rememberMissing(endpoint)
-  if (!response.ok) throw failure(response, value, text)
+  if (!response.ok) throw failure(response, text)
   if (!read)
     throw new ApiError(response.status, 'The server’s response doesn’t match this API. Check the API address.', {
       requestId: response.headers.get('x-request-id'),
@@ -128,19 +128,6 @@ export const call = async <E extends Endpoint>(
   const answer = { ...read, etag: response.headers.get('etag') } as unknown as ApiResponse<E>
   answers.set(path, answer)
   return answer
-}
-
-/** Fetches a file of this type; throws an `ApiError` on failure. */
-export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, type: string) => {
-  const { body }: RequestParts = sent
-  const response = await fetchWithSession(requestPath(endpoint, sent), {
-    method: endpoint.method,
-    headers: { accept: type, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (response.ok) return response.blob()
-  const text = await response.text()
-  throw failure(response, parse(text), text)
 }
 
 /** Rejects filters that the server lacks, or may lack: it might ignore them and return everything. */
@@ -182,7 +169,8 @@ const readWhole = (endpoint: Endpoint, value: unknown) => {
 }
 
 /** Problem details if present, else any message found. */
-const failure = (response: Response, value: unknown, text: string) => {
+export const failure = (response: Response, text: string) => {
+  const value = parse(text)
   const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const said = [body.detail, body.message, body.error, body.title].find((part) => typeof part === 'string')
   const plain = value === undefined && text.length < 200 && !text.includes('<') ? text.trim() : ''

@@ -1,0 +1,14 @@
+import type { Endpoint } from '../../../contract/core/endpoint'
+import { failure, fetchWithSession, type RequestInput, type RequestParts, requestPath } from './client'
+
+/** Fetches a file of this type; throws an `ApiError` on failure. */
+export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, type: string) => {
+  const { body }: RequestParts = sent
+  const response = await fetchWithSession(requestPath(endpoint, sent), {
+    method: endpoint.method,
+    headers: { accept: type, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (response.ok) return response.blob()
+  throw failure(response, await response.text())
+}
