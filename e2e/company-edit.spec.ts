@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { api, type Company } from './support/api'
 import { adminKey, type Server } from './support/instance'
 import { signIn, test } from './support/server'
@@ -159,6 +159,36 @@ test('leaving with unsaved changes asks first', async ({ page, server }) => {
   await expect(page).toHaveURL(`./companies/${company.id}`)
   await expect(page.getByRole('heading', { level: 1, name: company.name })).toBeVisible()
   expect(await now()).toEqual(company)
+})
+
+test('leaving during a save waits for it, then goes on, or stays where it failed', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
+  const { id, name } = data[3] as Company
+  await page.goto('./companies')
+  await page.goto(`./companies/${id}`)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  const held: Route[] = []
+  await page.route('**/api/public/v1/companies/*', (route) =>
+    route.request().method() === 'PUT' ? void held.push(route) : route.continue(),
+  )
+  const saveAndLeave = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.goBack()
+    await expect(page.getByText('This form closes when it has been saved.')).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeDisabled()
+    await expect.poll(() => held.length).toBe(1)
+    return held.pop()
+  }
+  await page.getByLabel('Employees').fill('611')
+  await (await saveAndLeave())?.abort('connectionreset')
+  await expect(page.getByRole('alert')).toContainText('may or may not have saved')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByLabel('Employees')).toHaveValue('611')
+  await (await saveAndLeave())?.continue()
+  await expect(page.getByText(`${name} saved.`)).toBeVisible()
+  await expect(page).toHaveURL(`./companies/${id}`)
+  expect(await api(page, server).get<Company>(`/companies/${id}`)).toMatchObject({ employeeCount: 611 })
 })
 
 test('someone else’s change is shown field by field and not overwritten', async ({ page, server }) => {

@@ -76,7 +76,9 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
         text: <b>{test ? 'Test sent' : 'Brief sent'}</b>,
         more: reason ?? sentTo?.join(', '),
       })
-      if (!test) onClose()
+      if (test) return
+      proceed()
+      onClose()
     },
     onError: (error) => {
       if (isUnanswered(error)) void queries.invalidateQueries({ queryKey: [briefDeliveries.list.path] })
@@ -95,7 +97,7 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
     now.subject !== initial.subject,
     now.message !== initial.message,
   ].filter(Boolean).length
-  const { close, question } = useUnsavedChanges(changes, { onClose })
+  const { close, proceed, question } = useUnsavedChanges(changes, { onClose, isSaving: send.isPending })
   const title = isPreview ? 'Check and send' : 'Email this brief'
   return (
     <Dialog className={dialogs.dialog} title={title} onClose={close} wide>

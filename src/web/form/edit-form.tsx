@@ -43,10 +43,14 @@ type Props = {
 export const EditForm = (props: Props) => {
   const { endpoint, recordType, record, etag, fieldSpecs, title, keep, given, look, onClose, onSaved = onClose } = props
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
-  const saving = useSave({ endpoint, recordType, record, etag, specs, keep, given, onClose, onSaved })
+  const onDone = () => {
+    if (!proceed()) onSaved()
+  }
+  const saving = useSave({ endpoint, recordType, record, etag, specs, keep, given, onClose, onSaved: onDone })
   const { form, base, now, keys, conflict, save } = saving
   const hasOwn = keys.some((key) => now[key] !== given?.[key])
-  const { question } = useUnsavedChanges(hasOwn ? keys.length : 0, { saved: saving.saved })
+  const changes = hasOwn ? keys.length : 0
+  const { proceed, isWaiting, question } = useUnsavedChanges(changes, { isSaving: save.isPending })
   const { errors } = form.formState
   const body = bodyOf(specs, keys, now)
   const missingScope = useMissingScope(endpoint)
@@ -130,7 +134,8 @@ export const EditForm = (props: Props) => {
         </div>
         <footer>
           <span role="status">
-            {keys.length > 0 && (
+            {isWaiting && 'This form closes when it has been saved.'}
+            {keys.length > 0 && !save.isPending && (
               <span className={styles.unsaved}>
                 <Glyph name="pending" />
                 {plural(keys.length, 'unsaved change', 'unsaved changes')}
@@ -142,7 +147,7 @@ export const EditForm = (props: Props) => {
             type="button"
             className={buttons.button}
             data-kind="bare"
-            disabled={keys.length === 0}
+            disabled={keys.length === 0 || save.isPending}
             onClick={() => form.reset(base.texts, { keepDirtyValues: false, keepFieldsRef: true })}
           >
             Discard

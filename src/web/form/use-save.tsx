@@ -46,7 +46,6 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
   const [conflict, setConflict] = useState<Version | null>(null)
   /** Version a write was based on, if its outcome is unknown. */
   const [unconfirmed, setUnconfirmed] = useState<{ texts: Texts; baseline: Texts } | null>(null)
-  const saved = useRef(false)
   const busy = useRef(false)
   const unmounted = useRef(false)
   useEffect(() => {
@@ -84,7 +83,6 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
   const finish = (baseline: Texts, texts: Texts) => {
     const changed = changedKeys(specs, baseline, texts)
     const old = bodyOf(specs, changed, baseline)
-    saved.current = true
     if (!unmounted.current) onSaved()
     // The API takes no null here, so undo cannot clear a field that was empty.
     const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
@@ -162,7 +160,6 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
     dismissConflict: () => setConflict(null),
     resolveConflict,
     save,
-    saved,
     submit,
   }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog'
 
@@ -17,26 +17,43 @@ export const useLeaveBlocker = (isBlocking: boolean, saved?: RefObject<boolean>)
 type Options = {
   /** For what `close` closes. */
   onClose?: () => void
-  /** For what closes by its address. */
-  saved?: RefObject<boolean>
+  /** What is being saved isn’t lost by leaving: that waits for the outcome. */
+  isSaving?: boolean
 }
 
 /** Asks before unsaved changes are lost: by `close`, by any change of the address, or by closing the tab. */
-export const useUnsavedChanges = (changes: number, { onClose = () => {}, saved }: Options = {}) => {
+export const useUnsavedChanges = (changes: number, { onClose = () => {}, isSaving = false }: Options = {}) => {
   const [isClosing, setClosing] = useState(false)
+  const saved = useRef(false)
   const blocker = useLeaveBlocker(changes > 0, saved)
+  const latest = useRef(blocker)
+  latest.current = blocker
+  const isLeaving = isClosing || blocker.state === 'blocked'
   const onStay = () => {
     setClosing(false)
-    blocker.reset?.()
+    latest.current.reset?.()
   }
   const onLeave = () => {
     setClosing(false)
     blocker.proceed?.()
     onClose()
   }
+  /** For what has been saved: goes where the user wanted to go meanwhile, if anywhere, and says whether it does. */
+  const proceed = () => {
+    saved.current = true
+    latest.current.proceed?.()
+    return latest.current.state === 'blocked'
+  }
+  // Who wanted to leave stays with what couldn’t be saved, and sees why.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a save has ended
+  useEffect(() => {
+    if (!isSaving && !saved.current) onStay()
+  }, [isSaving])
   return {
     close: () => (changes > 0 ? setClosing(true) : onClose()),
-    question: (isClosing || blocker.state === 'blocked') && (
+    proceed,
+    isWaiting: isLeaving && isSaving,
+    question: isLeaving && !isSaving && !saved.current && (
       <UnsavedChangesDialog changes={changes} onLeave={onLeave} onStay={onStay} />
     ),
   }

@@ -68,7 +68,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
       form.current?.querySelector<HTMLElement>(isNameless ? '#key-name' : 'table input:not([aria-disabled])')?.focus()
   }
   const changes = [!isNameless, chosenLabel !== usual?.label, !isPowerless].filter(Boolean).length
-  const { close, question } = useUnsavedChanges(changes, { onClose })
+  const { close, question } = useUnsavedChanges(changes, { onClose, isSaving: make.isPending })
   const toggle = (scope: Scope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
   const box = (scope: Scope | undefined, label: string) =>

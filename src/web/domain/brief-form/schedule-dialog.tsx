@@ -95,6 +95,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
     },
     onSuccess: () => {
       toast({ tone: 'good', text: <b>{given.id ? 'Schedule saved' : 'Schedule created'}</b>, more: given.companyName })
+      proceed()
       onClose()
     },
   })
@@ -107,7 +108,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
   const changes = Object.keys(now).filter(
     (key) => !isSame(now[key as keyof typeof now], before[key as keyof typeof before]),
   ).length
-  const { close, question } = useUnsavedChanges(changes, { onClose })
+  const { close, proceed, question } = useUnsavedChanges(changes, { onClose, isSaving: save.isPending })
   const title = given.id ? 'Edit schedule' : 'Schedule this brief'
   return (
     <Drawer title={title} onClose={close}>
