@@ -59,9 +59,22 @@ test(
     await letter.getByRole('button', { name: 'Preview' }).click()
     await expect(letter.getByText('Choose at least one recipient.')).toBeVisible()
     const to = letter.getByLabel('To', { exact: true })
-    await to.fill('nobody')
-    await to.press('Enter')
-    await expect(letter.getByText('neither a contact of this client nor an email address')).toBeVisible()
+    const paste = (text: string) =>
+      to.evaluate((input, text) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', text)
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+    await paste(
+      '"Otto, Client" <OTTO@client.example>; otto@client.example\r\nnobody, Ida <ida@client.example> jo@client.example, x@',
+    )
+    await expect(
+      letter.getByText('“nobody” and “x@” are neither contacts of this client nor email addresses.'),
+    ).toBeVisible()
+    await expect(to).toHaveValue('nobody, x@')
+    const pasted = ['OTTO@client.example', 'ida@client.example', 'jo@client.example']
+    await expect(letter.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveText(pasted)
+    for (const name of pasted) await letter.getByRole('button', { name: `Remove ${name}` }).click()
     await to.fill(fullName)
     const choice = `${fullName} <${email}>`
     await expect(letter.locator(`option[value="${choice}"]`)).toBeAttached()

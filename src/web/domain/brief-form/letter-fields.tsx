@@ -1,12 +1,13 @@
 import { Entry } from './entry'
 import { type Recipients, RecipientsField } from './recipients'
+import { recipientsIn, refusal } from './recipients-in'
 
 export type Letter = { recipients: Recipients; replyTo: string; subject: string; message: string }
 
 /** What is wrong with the recipients apart from what the API says; nothing if they are clear. */
 export const recipientIssues = ({ userIds, addresses, typed }: Recipients): Record<string, string> =>
   typed.trim()
-    ? { userIds: `“${typed.trim()}” is neither a contact of this client nor an email address. Correct or remove it.` }
+    ? { userIds: `${refusal(recipientsIn(typed))} Correct or remove what is wrong.` }
     : userIds.length + addresses.length === 0
       ? { userIds: 'Choose at least one recipient.' }
       : {}

@@ -8,6 +8,7 @@ import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
 import { ContactName } from '../brief-mail/contact-name'
 import * as styles from './recipients.module.css'
+import { recipientsIn, refusal } from './recipients-in'
 
 /** `typed` is what has been entered and is neither a contact nor an address yet. */
 export type Recipients = { userIds: string[]; addresses: string[]; typed: string }
@@ -25,30 +26,39 @@ const offered = 50
 export const RecipientsField = ({ companyId, value, onChange, error }: Props) => {
   const id = useId()
   const { userIds, addresses, typed: text } = value
-  const [wrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState<string[]>([])
   const input = useRef<HTMLInputElement>(null)
   const search = useDeferredValue(text.trim())
   const contacts = useQuery({
     ...query(companyUsers.list, { query: { companyId, limit: String(offered), ...(search && { search }) } }),
     placeholderData: (before) => before,
   })
-  const options = (contacts.data?.data ?? []).filter(({ id, status }) => status !== 'disabled' && !userIds.includes(id))
+  const able = (contacts.data?.data ?? []).filter(({ status }) => status !== 'disabled')
+  const options = able.filter(({ id }) => !userIds.includes(id))
   const labelOf = ({ fullName, email }: (typeof options)[number]) =>
     [fullName, email && `<${email}>`].filter(Boolean).join(' ')
   const add = (typed: string) => {
-    const entry = typed.trim().replace(/[,;]$/, '')
-    const contact = options.find((one) => labelOf(one) === entry || one.email?.toLowerCase() === entry.toLowerCase())
-    const isAddress = !contact && isMailAddress(entry)
-    setWrong(!contact && !isAddress && entry !== '')
-    if (contact) onChange({ userIds: [...userIds, contact.id], addresses, typed: '' })
-    else if (isAddress) onChange({ userIds, addresses: [...new Set([...addresses, entry])], typed: '' })
+    const chosen = able.find((one) => labelOf(one) === typed.trim())
+    const next = { userIds: new Set(userIds), addresses: new Map(addresses.map((one) => [one.toLowerCase(), one])) }
+    const rest: string[] = []
+    for (const part of chosen ? [] : recipientsIn(typed)) {
+      const folded = part.toLowerCase()
+      const contact = able.find((one) => labelOf(one) === part || one.email?.toLowerCase() === folded)
+      if (contact) next.userIds.add(contact.id)
+      else if (!isMailAddress(part)) rest.push(part)
+      // The server takes addresses that differ in case for one.
+      else if (!next.addresses.has(folded)) next.addresses.set(folded, part)
+    }
+    if (chosen) next.userIds.add(chosen.id)
+    setWrong(rest)
+    onChange({ userIds: [...next.userIds], addresses: [...next.addresses.values()], typed: rest.join(', ') })
   }
   const remove = (changes: Partial<Recipients>) => {
     // The button that has the focus goes.
     input.current?.focus()
     onChange({ ...value, ...changes })
   }
-  const message = error ?? (wrong ? 'That is neither a contact of this client nor an email address.' : undefined)
+  const message = error ?? (wrong.length > 0 ? refusal(wrong) : undefined)
   return (
     <div className={fields.field}>
       <label htmlFor={id}>To</label>
@@ -77,9 +87,18 @@ export const RecipientsField = ({ companyId, value, onChange, error }: Props) =>
         aria-invalid={message !== undefined}
         aria-describedby={`${id}-below`}
         onChange={({ target }) => {
-          // The choice of a contact comes whole; an address ends with a comma or Enter.
-          if (options.some((one) => labelOf(one) === target.value) || /[,;]$/.test(target.value)) add(target.value)
+          // The choice of a contact comes whole; an address ends with a comma, unless that is within quotes, or Enter.
+          if (options.some((one) => labelOf(one) === target.value) || /^[^"]*(?:"[^"]*"[^"]*)*[,;]$/.test(target.value))
+            add(target.value)
           else onChange({ ...value, typed: target.value })
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text')
+          if (!pasted.includes('@')) return
+          // As it is, because a field of one line drops the line ends between addresses.
+          event.preventDefault()
+          const { selectionStart, selectionEnd } = event.currentTarget
+          add(text.slice(0, selectionStart ?? 0) + pasted + text.slice(selectionEnd ?? text.length))
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || text.trim() === '') return
