@@ -86,6 +86,21 @@ test('an expiring key, or one without a scope, explains what it cannot do', thor
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Reader' }).filter({ hasText: 'in 20 days' })).toBeVisible()
 
+  await signIn(page, server, await make({ name: 'Clerk', scopes: ['keys:manage'] }))
+  await page.goto('./settings/api-access')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByText('Your key can only grant what it has: manage keys.')).toBeVisible()
+  for (const name of ['Read only', 'Everything but keys']) {
+    const preset = page.getByRole('button', { name })
+    await expect(preset).toBeDisabled()
+    await expect(preset).toHaveAttribute('aria-pressed', 'false')
+    await expect(preset).toHaveAccessibleDescription('Your key has none of these scopes')
+  }
+  const shade = (name: string) =>
+    page.getByRole('checkbox', { name }).evaluate((box) => getComputedStyle(box).backgroundColor)
+  expect(await shade('Read Companies')).not.toBe(await shade('Manage keys'))
+  await page.keyboard.press('Escape')
+
   await signIn(page, server, reader)
   await page.goto('./settings/api-access')
   await expect(page.getByText('lacks the scope keys:manage')).toBeVisible()

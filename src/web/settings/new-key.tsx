@@ -18,7 +18,7 @@ import { SegmentedControl } from '../ui/segmented-control'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endsToChoose } from './expiry'
-import { areas, hasSame, inWords, presetsFor, scopeOf } from './scopes'
+import { areas, hasAll, hasSame, inWords, presetsFor, scopeOf } from './scopes'
 
 /** A key is shown once, so one whose response was lost is useless. */
 export const unheard =
@@ -132,9 +132,13 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
               <legend className={fields.label}>Start from</legend>
               <SegmentedControl
                 options={Object.keys(presets)}
-                value={Object.keys(presets).find((preset) => hasSame(presets[preset] ?? [], chosen))}
+                value={Object.keys(presets).find((preset) => !isPowerless && hasSame(presets[preset] ?? [], chosen))}
                 onChange={(preset) => setChosen(presets[preset] ?? [])}
+                lackOf={(preset) => (presets[preset]?.length ? null : 'Your key has none of these scopes')}
               />
+              {own?.scopes && !hasAll(held) && (
+                <span className={fields.hint}>Your key can only grant what it has: {inWords(held).toLowerCase()}.</span>
+              )}
             </fieldset>
             <p className={styles.words}>
               Permissions: <b>{inWords(chosen).toLowerCase()}</b>.

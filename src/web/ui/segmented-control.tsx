@@ -1,4 +1,5 @@
 import * as buttons from './buttons.module.css'
+import { unless } from './overlay/tip'
 
 type Props<V extends string> = {
   options: readonly V[]
@@ -6,10 +7,12 @@ type Props<V extends string> = {
   labels?: Record<V, string>
   value: V | undefined
   onChange: (option: V) => void
+  /** Why an option can’t be chosen. */
+  lackOf?: (option: V) => string | null
 }
 
 /** Joined buttons of which one is chosen. */
-export const SegmentedControl = <V extends string>({ options, labels, value, onChange }: Props<V>) => (
+export const SegmentedControl = <V extends string>({ options, labels, value, onChange, lackOf }: Props<V>) => (
   <div className={buttons.joined}>
     {options.map((option) => (
       <button
@@ -18,7 +21,7 @@ export const SegmentedControl = <V extends string>({ options, labels, value, onC
         className={buttons.button}
         data-size="small"
         aria-pressed={option === value}
-        onClick={() => onChange(option)}
+        {...unless(lackOf?.(option), () => onChange(option))}
       >
         {labels?.[option] ?? option}
       </button>
