@@ -26,6 +26,13 @@ test('a brief is made of what the account manager keeps for the client, and carr
   await form.getByRole('checkbox', { name: 'Goals' }).uncheck()
   await form.getByLabel('First quotation').selectOption({ index: 1 })
   await form.getByLabel('What-if scenario').fill('somewhere else')
+  const since = form.getByLabel('Changes since')
+  await expect(since).toHaveAttribute('type', 'date')
+  for (const wrong of ['2999-01-01', '1999-12-31']) {
+    await since.fill(wrong)
+    await expect(since).toHaveAccessibleDescription('Must be a day in the past, 2000-01-01 or later.')
+  }
+  await since.fill('')
   await expect(form.getByLabel('What-if scenario')).toHaveAccessibleDescription(
     'Must be the address of a what-if scenario, copied from a budget.',
   )

@@ -56,6 +56,8 @@ test('client-side errors appear beside their fields, and nothing is sent', async
   await expect(page.getByLabel('Employees')).toHaveAccessibleDescription('Must be 0 or more.')
   await page.getByLabel('Website').fill('javascript:alert(1)')
   await expect(page.getByLabel('Website')).toHaveAccessibleDescription(/^Must be a URL that starts with http/)
+  await page.getByLabel('Employees').fill('1000.5')
+  await expect(page.getByLabel('Employees')).toHaveAccessibleDescription('Enter a whole number.')
   await page.getByLabel('Employees').fill('')
   await expect(page.getByLabel('Employees')).toHaveAccessibleDescription(/^This field can’t be cleared through the API/)
   await expect(page.getByText('2 unsaved changes, 2 to fix')).toBeVisible()

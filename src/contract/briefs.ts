@@ -51,6 +51,16 @@ const sections = z.array(oneOf(sectionNames), { error: 'must be a list of sectio
 )
 documented.add(sections, { minItems: 1, uniqueItems: true })
 
+/** The first day of which a client is told, as days are chosen elsewhere. */
+export const firstSince = '2000-01-01'
+
+const pastDay = day.check(
+  z.refine(
+    (text: string) => text >= firstSince && text < new Date().toISOString().slice(0, 10),
+    `must be a day in the past, ${firstSince} or later`,
+  ),
+)
+
 const choice = () => ({
   language,
   paper,
@@ -74,7 +84,8 @@ export const KeptBrief = object(() => ({
 }))
 
 const chosen = () => {
-  const fields = choice()
+  // What is kept may have been chosen before days were checked.
+  const fields = { ...choice(), changesSince: z.nullable(pastDay) }
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, z.optional(field)])) as {
     [K in keyof typeof fields]: z.ZodMiniOptional<(typeof fields)[K]>
   }

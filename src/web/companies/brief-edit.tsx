@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { briefs } from '../../contract/briefs'
+import { briefs, firstSince } from '../../contract/briefs'
 import { type BriefChoice, type BriefDocument, papers, type SectionName } from '../../contract/core/brief-document'
 import { choiceIn, type Kept, keepHere } from '../domain/brief/kept'
 import { languages } from '../domain/brief/languages'
@@ -79,8 +79,9 @@ const specsOf = (quotations: Record<string, string>, [first, second, third]: str
     secondQuotation: { label: 'Second quotation', words: quotations, half: true },
     changesSince: {
       label: 'Changes since',
-      placeholder: 'The last published report',
-      hint: 'A day, such as 2026-09-30: when the client last saw a brief.',
+      kind: 'day',
+      from: firstSince,
+      hint: 'When the client last saw a brief. If empty, the day of the last published report.',
     },
     scenario: {
       label: 'What-if scenario',

@@ -12,7 +12,7 @@ export const companyFields = {
   name: { label: 'Name' },
   domain: { label: 'Domain', half: true },
   status: { label: 'Status', words: companyStatus.labels, half: true },
-  employeeCount: { label: 'Employees', half: true },
+  employeeCount: { label: 'Employees', whole: true, half: true },
   industry: { label: 'Industry', half: true },
   website: { label: 'Website', hint: 'Include https://' },
 } satisfies FieldSpecs<typeof companies.update>

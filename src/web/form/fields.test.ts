@@ -31,10 +31,15 @@ describe('a form’s fields', () => {
   it.each([
     [' Saved so ', ' Saved so ', ' Saved so '],
     [' Saved so ', ' Saved so', 'Saved so'],
-    ['', '  One.\n\n  Two. \n', 'One.\n\n  Two.'],
     ['', ' \u00a0', ''],
+    ['', 'Ada\tand\u0007Sons\r\n', 'Ada and Sons'],
+    ['Ada\tand Sons', 'Ada\tand Sons', 'Ada\tand Sons'],
   ])('saved as %j and typed as %j, is %j', (saved, typed, text) => {
     expect(cleaned({}, saved, typed)).toBe(text)
+  })
+
+  it('keeps the lines of notes', () => {
+    expect(cleaned({ kind: 'notes' }, '', '  One.\n\n  Two. \n')).toBe('One.\n\n  Two.')
   })
 
   it('writes a code in capitals', () => {
@@ -58,6 +63,20 @@ describe('a form’s fields', () => {
         message: 'This field can’t be cleared through the API. Enter a value or discard the change.',
       },
     })
+  })
+
+  it('take only whole numbers for counts, once they are changed', async () => {
+    const resolve = contractResolver(
+      companies.update,
+      withSchema(companies.update, { employeeCount: { label: 'E', whole: true } }),
+    )
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    const errorsOf = async (employeeCount: string) =>
+      (await resolve({ employeeCount }, { employeeCount: '1000.5' }, options)).errors.employeeCount?.message
+    expect(await errorsOf('1000.5')).toBeUndefined()
+    expect(await errorsOf('1,001')).toBeUndefined()
+    expect(await errorsOf('1001.5')).toBe('Enter a whole number.')
+    expect(await errorsOf('-1.5')).toBe('Must be 0 or more.')
   })
 
   it('take their kind, length and whether null clears them from the operation’s schema', () => {

@@ -9,7 +9,11 @@ export type FieldSpec = {
   label: string
   hint?: string
   /** A code is written in capitals, however it is typed. An image is the address of its data. */
-  kind?: 'notes' | 'code' | 'colour' | 'image'
+  kind?: 'notes' | 'code' | 'colour' | 'image' | 'day'
+  /** The first day to choose. */
+  from?: string
+  /** A count, whatever number the API takes. */
+  whole?: boolean
   /** What an empty field means. */
   placeholder?: string | undefined
   /** Labels of enum values. */
@@ -72,7 +76,10 @@ export const textsOf = (specs: Specs, record: Fields): Texts =>
 /** The text that is saved: trimmed, unless the saved value has the same surrounding blanks. */
 export const cleaned = ({ kind }: Pick<FormFieldSpec, 'kind'>, saved: string | undefined, text: string) => {
   if (text === saved) return text
-  return kind === 'code' ? text.trim().toUpperCase() : text.trim()
+  if (kind === 'notes') return text.trim()
+  // A tab that came with a pasted text would be seen nowhere.
+  const line = text.replace(/\p{Cc}+/gu, ' ').trim()
+  return kind === 'code' ? line.toUpperCase() : line
 }
 
 export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
@@ -108,11 +115,20 @@ export const issuesOf = (endpoint: WriteEndpoint, body: Fields): Record<string, 
 const cannotClear = 'This field can’t be cleared through the API. Enter a value or discard the change.'
 const isNoText = (spec: FormFieldSpec | undefined) => spec?.kind === 'number' || spec?.kind === 'url'
 
+/** True for what the API takes but no count can be. */
+const isBroken = (spec: FormFieldSpec | undefined, value: unknown) =>
+  spec?.whole && typeof value === 'number' && !Number.isInteger(value)
+
 /** Validates changed fields with the operation’s schema, in the context of the saved ones. */
 export const contractResolver =
   (endpoint: WriteEndpoint, specs: Specs): Resolver<Texts, Texts> =>
   (texts, saved = {}) => {
-    const issues = issuesOf(endpoint, bodyOf(specs, changedKeys(specs, saved, texts), texts))
+    const body = bodyOf(specs, changedKeys(specs, saved, texts), texts)
+    const broken = Object.keys(body).filter((key) => isBroken(specs[key], body[key]))
+    const issues = {
+      ...Object.fromEntries(broken.map((key) => [key, 'Enter a whole number.'])),
+      ...issuesOf(endpoint, body),
+    }
     const errors: FieldErrors<Texts> = Object.fromEntries(
       Object.entries(issues).map(([key, issue]) => {
         const isEmptied = texts[key] === '' && isNoText(specs[key])

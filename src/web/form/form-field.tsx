@@ -25,7 +25,7 @@ type Props = {
 
 /** Memoised: typing in one field renders no other. */
 export const FormField = memo(({ name, spec, record, register, setValue, before, now, error, unknown }: Props) => {
-  const { label, hint, kind, words, max, options, effect, placeholder } = spec
+  const { label, hint, kind, words, max, options, effect, placeholder, from, whole } = spec
   const id = useId()
   const [isOffering, setOffering] = useState(false)
   const isChanged = now !== before
@@ -80,8 +80,9 @@ export const FormField = memo(({ name, spec, record, register, setValue, before,
                   ? `${fields.input} ${styles.code}`
                   : fields.input
             }
-            type={kind === 'url' ? 'url' : 'text'}
-            inputMode={kind === 'number' ? 'decimal' : undefined}
+            type={kind === 'day' ? 'date' : kind === 'url' ? 'url' : 'text'}
+            min={from}
+            inputMode={kind === 'number' ? (whole ? 'numeric' : 'decimal') : undefined}
             autoComplete="off"
             placeholder={placeholder}
             list={options && `${id}-options`}

@@ -38,6 +38,8 @@ type Operation<E extends WriteEndpoint> = {
 }
 const operation = <E extends WriteEndpoint>(tried: Operation<E>) => tried
 
+const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 const words = (min: number, max: number): Edges => ({
   inside: ['x'.repeat(min), 'x'.repeat(max), '😀'.repeat(max), ' '.repeat(max)],
   outside: [
@@ -227,8 +229,8 @@ const operations = [
       },
       proposal: nullable(words(0, 4000)),
       changesSince: {
-        inside: [null, '0001-01-01', '9999-12-31'],
-        outside: ['0000-01-01', '30.09.2026', '2026-13-01', '', 3],
+        inside: [null, '2000-01-01', dayOf(-1)],
+        outside: ['1999-12-31', dayOf(1), '9999-12-31', '30.09.2026', '2026-13-01', '', 3],
       },
     },
   }),
