@@ -214,6 +214,17 @@ test(
     await expect(views.getByRole('link', { name: 'Expired' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
+
+    await page.getByRole('button', { name: 'Change view' }).click()
+    await page.getByLabel('View name').fill('Long expired')
+    const all = (await api(page, server).list<{ id: string; name: string }>('/views?list=/devices')).data
+    await api(page, server).post(`/views/${all.find((one) => one.name === 'Expired')?.id}/remove`, {})
+    await page.getByRole('button', { name: 'Save for everyone' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Someone has removed this view. You can share it again.')
+    await expect(page.getByLabel('View name')).toHaveValue('Long expired')
+    await page.getByRole('button', { name: 'Share with everyone' }).click()
+    await expect(views.getByRole('link', { name: 'Long expired' })).toHaveAttribute('aria-current', 'page')
+    await expect(views.getByRole('link', { name: 'Expired', exact: true })).toHaveCount(0)
   },
 )
 

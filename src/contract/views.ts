@@ -23,7 +23,7 @@ export const viewedLists = [
 ] as const
 const ViewedList = oneOf(viewedLists)
 
-const name = text({ min: 1, max: 60 })
+const name = text({ min: 1, max: 60 }).check(z.regex(/\S/, { error: 'must not be blank' }))
 const query = text({ max: 4000 })
 
 /** A named query of a list that everyone who may read the list sees. */

@@ -50,6 +50,11 @@ const words = (min: number, max: number): Edges => ({
     'half \ud83d',
   ],
 })
+/** Of what people choose by its name. */
+const shownName: Edges = {
+  inside: ['x', '😀'.repeat(60), ' Churn risk '],
+  outside: [...words(1, 60).outside, ' '.repeat(60), '\t\n'],
+}
 const nullable = ({ inside, outside }: Edges): Edges => ({ inside: [...inside, null], outside })
 const oneOf = (...inside: string[]): Edges => ({
   inside,
@@ -191,9 +196,9 @@ const operations = [
   operation({
     endpoint: views.create,
     needs: { list: '/companies', name: 'Churn risk', query: 'status=inactive' },
-    fields: { list: oneOf(...viewedLists), name: words(1, 60), query: words(0, 4000) },
+    fields: { list: oneOf(...viewedLists), name: shownName, query: words(0, 4000) },
   }),
-  operation({ endpoint: views.update, needs: {}, fields: { name: words(1, 60), query: words(0, 4000) } }),
+  operation({ endpoint: views.update, needs: {}, fields: { name: shownName, query: words(0, 4000) } }),
   operation({ endpoint: views.remove, needs: {}, fields: {} }),
   operation({
     endpoint: briefSchedules.create,

@@ -1,13 +1,19 @@
 import { views } from '../../../contract/views'
-import { ApiError, call } from '../../lib/api/client'
+import { ApiError, call, isMissing } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { toast } from '../../ui/overlay/toasts'
 import type { ListedView, SavedView, SavedViews } from './saved-views'
 import type { SharedView } from './shared-views'
 
+/** A view that isn’t there, in the words of who was about to change it. */
+const unlessGone = <T,>(work: Promise<T>) =>
+  work.catch((error: Error) => {
+    throw isMissing(error) ? new ApiError(404, 'Someone has removed this view.') : error
+  })
+
 /** The ETag of the version that is shown, so that nothing else is replaced or removed. */
 const etagOf = async ({ id, updatedAt }: SharedView) => {
-  const { data, etag } = await call(views.get, { id })
+  const { data, etag } = await unlessGone(call(views.get, { id }))
   if (data.updatedAt !== updatedAt)
     throw new ApiError(412, 'Someone has changed this view meanwhile. Nothing was changed. Look at it, then try again.')
   return etag

@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { views } from '../../../contract/views'
+import { isMissing } from '../../lib/api/client'
 import { useMissingScope } from '../../lib/api/scopes'
 import { useWrite } from '../../lib/api/use-write'
 import * as buttons from '../../ui/buttons.module.css'
@@ -32,12 +33,14 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
   const [text, setText] = useState(open?.name ?? '')
   const [isShared, setShared] = useState(Boolean(open?.shared) && !lack)
   const name = text.trim()
-  const replaced = open?.shared ?? shared.find((view) => view.name === name)
   const write = useWrite({
     meta: { writes: views.update.path },
     mutationFn: async (work: () => Promise<string | null | undefined>) => (await work()) ?? null,
     onSuccess: onDone,
   })
+  const isGone = isMissing(write.error)
+  const openShared = isGone ? undefined : open?.shared
+  const replaced = openShared ?? (isGone ? undefined : shared.find((view) => view.name === name))
   const save = () => {
     const view = { name, query }
     if (isShared)
@@ -65,14 +68,14 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
     })
   const isTaken = saved.views.some((view) => view.name === name)
   const label = isShared
-    ? open?.shared
+    ? openShared
       ? 'Save for everyone'
       : replaced
         ? `Replace ${name} for everyone`
         : 'Share with everyone'
     : isTaken
       ? `Replace ${name}`
-      : open?.shared
+      : openShared
         ? 'Save a copy on this computer'
         : 'Save view'
   return (
@@ -83,7 +86,7 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
         if (name) save()
       }}
     >
-      {open?.shared && <p>Shared by {open.shared.sharedBy ?? 'someone'}.</p>}
+      {openShared && <p>Shared by {openShared.sharedBy ?? 'someone'}.</p>}
       <label htmlFor="view-name">View name</label>
       <input
         id="view-name"
@@ -112,6 +115,7 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
       {write.error && (
         <p className={fields.error} role="alert">
           {write.error.message}
+          {isGone && isShared && ' You can share it again.'}
         </p>
       )}
       <div className={layout.actions}>
@@ -125,18 +129,19 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
         >
           {label}
         </button>
-        {open &&
-          (open.shared ? (
-            <button
-              type="button"
-              className={buttons.button}
-              data-size="small"
-              data-kind="bare"
-              {...unless(lack, () => open.shared && removeShared(open.shared))}
-            >
-              Remove for everyone
-            </button>
-          ) : (
+        {openShared ? (
+          <button
+            type="button"
+            className={buttons.button}
+            data-size="small"
+            data-kind="bare"
+            {...unless(lack, () => removeShared(openShared))}
+          >
+            Remove for everyone
+          </button>
+        ) : (
+          open &&
+          !open.shared && (
             <button
               type="button"
               className={buttons.button}
@@ -146,7 +151,8 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
             >
               Delete {open.name}
             </button>
-          ))}
+          )
+        )}
       </div>
     </Form>
   )
