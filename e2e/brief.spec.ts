@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { encode } from 'fast-png'
 import { api } from './support/api'
 import { signIn, test } from './support/server'
 
@@ -7,6 +8,9 @@ test.use({ ownServer: true })
 test.beforeEach(({ page, server }) => signIn(page, server))
 
 type Answer = { companyId: string | null; feedbackText: string | null }
+const pngOf = (width: number, height: number) =>
+  Buffer.from(encode({ width, height, channels: 4, data: new Uint8Array(width * height * 4) }))
+
 type Kept = { proposal: string; language: string; sections: string[]; firstQuotation: string | null }
 
 test('a brief is made of what the account manager keeps for the client, and carries the brand', async ({
@@ -79,13 +83,23 @@ test('a brief is made of what the account manager keeps for the client, and carr
   await page.goto('./settings/brand')
   await page.getByRole('button', { name: 'Edit' }).click()
   const look = page.getByRole('dialog', { name: 'Edit the brand' })
-  await look
-    .getByLabel('Logo')
-    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-  await expect(look.getByText('This file is not a PNG or JPEG. Choose one that is.')).toBeVisible()
-  await look
-    .getByLabel('Logo')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  const logo = look.getByLabel('Logo')
+  const choose = (mimeType: string, buffer: Buffer) => logo.setInputFiles({ name: 'logo', mimeType, buffer })
+  await choose('image/svg+xml', Buffer.from('<svg/>'))
+  await expect(look.getByRole('alert')).toHaveText('This file is not a PNG or JPEG. Choose one that is.')
+  await choose('image/png', Buffer.from('no picture'))
+  await expect(look.getByRole('alert')).toContainText('This picture can’t be read.')
+  await choose('image/png', pngOf(1601, 10))
+  await expect(logo).toHaveAccessibleDescription(/This picture is larger than 1,600 × 800 pixels\./)
+  await expect(logo).toHaveValue('')
+  await expect(look.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  // That the server refuses it after all.
+  await page.route('**/brand', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.continue({ postData: { ...route.request().postDataJSON(), logo: 'x' } })
+      : route.continue(),
+  )
+  await choose('image/png', pngOf(16, 8))
   await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ffcc00')
   await expect(look.getByRole('textbox', { name: 'Colour', exact: true })).toHaveAccessibleDescription(
     /^Must be darker: its contrast against white is 1.5, and text needs 4.5. #8f7200 is the nearest/,
@@ -96,6 +110,7 @@ test('a brief is made of what the account manager keeps for the client, and carr
   await expect(
     look.getByText('The logo is not a PNG or JPEG that can be read. Save the picture as one of them again.'),
   ).toBeVisible()
+  await page.unroute('**/brand')
   await look.getByRole('button', { name: 'Remove' }).click()
   await look.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(page.getByText('Brand saved.')).toBeVisible()

@@ -44,6 +44,10 @@ documented.add(colour, { pattern: '^#[0-9a-fA-F]{6}$' })
 /** In bytes, as uploaded. */
 export const largestLogo = 512 * 1024
 
+/** Sides in pixels. More is not seen on paper, and takes long. */
+export const widestLogo = 1600
+export const highestLogo = 800
+
 const logo = text({ max: 4 * Math.ceil(largestLogo / 3) + 40 })
 
 /** Who client briefs are from, and their look. */

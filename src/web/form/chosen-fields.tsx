@@ -1,11 +1,9 @@
-import { type ComponentProps, useState } from 'react'
-import { largestLogo } from '../../contract/brand'
-import * as buttons from '../ui/buttons.module.css'
+import type { ComponentProps } from 'react'
 import * as fields from '../ui/fields.module.css'
 import * as styles from './chosen-fields.module.css'
 
 /** A control that has no text: `now` is what is chosen. */
-type Props = {
+export type ChosenProps = {
   id: string
   label: string
   now: string
@@ -22,7 +20,7 @@ export const ChoicesField = ({
   describedBy,
   words,
   onChoose,
-}: Props & { words: Record<string, string> }) => {
+}: ChosenProps & { words: Record<string, string> }) => {
   const chosen = now.split(',')
   const set = (value: string, isChosen: boolean) =>
     onChoose(
@@ -47,7 +45,7 @@ export const ChoicesField = ({
 }
 
 /** A colour as text, and beside it the browser’s means to pick one. */
-export const ColourField = ({ label, now, onChoose, input }: Props & { input: ComponentProps<'input'> }) => (
+export const ColourField = ({ label, now, onChoose, input }: ChosenProps & { input: ComponentProps<'input'> }) => (
   <div className={styles.colour}>
     <input
       type="color"
@@ -58,49 +56,3 @@ export const ColourField = ({ label, now, onChoose, input }: Props & { input: Co
     <input className={fields.input} autoComplete="off" spellCheck={false} {...input} />
   </div>
 )
-
-const accepted = 'image/png, image/jpeg'
-
-/** A PNG or JPEG as the address of its data. */
-export const ImageField = ({ id, now, describedBy, isInvalid, onChoose }: Props) => {
-  const [problem, setProblem] = useState<string | null>(null)
-  const choose = async (file: File | undefined) => {
-    if (!file) return
-    if (!accepted.includes(file.type || 'none'))
-      return setProblem('This file is not a PNG or JPEG. Choose one that is.')
-    if (file.size > largestLogo) return setProblem('This picture is larger than 512\u00a0KB. Choose a smaller one.')
-    setProblem(null)
-    onChoose(await addressOf(file))
-  }
-  return (
-    <div className={styles.image}>
-      {now && <img src={now} alt="" />}
-      <input
-        type="file"
-        id={id}
-        accept={accepted}
-        aria-invalid={isInvalid || problem !== null}
-        aria-describedby={describedBy}
-        onChange={({ target }) => void choose(target.files?.[0])}
-      />
-      {now && (
-        <button type="button" className={buttons.button} data-kind="bare" onClick={() => onChoose('')}>
-          Remove
-        </button>
-      )}
-      {problem && (
-        <span className={fields.error} role="alert">
-          {problem}
-        </span>
-      )}
-    </div>
-  )
-}
-
-const addressOf = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(reader.error))
-    reader.readAsDataURL(file)
-  })

@@ -4,10 +4,13 @@ import type { AnyRecord } from '../record/record-type'
 import * as fields from '../ui/fields.module.css'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
+import { lazyComponent } from '../ui/lazy-component'
 import * as notices from '../ui/notice.module.css'
-import { ChoicesField, ColourField, ImageField } from './chosen-fields'
+import { ChoicesField, ColourField } from './chosen-fields'
 import { cleaned, type FormFieldSpec, type Texts } from './fields'
 import * as styles from './form.module.css'
+
+const ImageField = lazyComponent(async () => (await import('./image-field')).ImageField)
 
 type Props = {
   name: string

@@ -1,12 +1,8 @@
 import { constants, crc32, deflateSync, inflateSync } from 'node:zlib'
 import { convertIndexedToRgb, type DecodedPng, decode as decodePng } from 'fast-png'
 import jpeg from 'jpeg-js'
-import { largestLogo } from '../../../contract/brand'
+import { highestLogo, largestLogo, widestLogo } from '../../../contract/brand'
 import { Problem } from '../../api/problem'
-
-/** Sides in pixels. More is not seen on paper, and takes long. */
-const widest = 1600
-const highest = 800
 
 type Pixels = { width: number; height: number; channels: number; data: ArrayLike<number> }
 
@@ -41,7 +37,7 @@ const decoded = (bytes: Buffer): Pixels => {
       return inEightBits(decodePng(plainPng(bytes)))
     }
     if (scansOf(bytes) > mostScans) throw refused('is a JPEG of too many scans. Save it as a PNG')
-    const limits = { maxResolutionInMP: (widest * highest) / 1e6, maxMemoryUsageInMB: 64 }
+    const limits = { maxResolutionInMP: (widestLogo * highestLogo) / 1e6, maxMemoryUsageInMB: 64 }
     const { width, height, data } = jpeg.decode(bytes, { useTArray: true, tolerantDecoding: false, ...limits })
     requireSize(width, height)
     return { width, height, channels: 4, data }
@@ -56,10 +52,10 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 
 const noPicture = () => refused('is not a PNG or JPEG that can be read. Save the picture as one of them again')
 
-const tooLarge = () => refused(`is larger than ${widest} × ${highest} pixels. Save it smaller`)
+const tooLarge = () => refused(`is larger than ${widestLogo} × ${highestLogo} pixels. Save it smaller`)
 
 const requireSize = (width: number, height: number) => {
-  if (width > widest || height > highest) throw tooLarge()
+  if (width > widestLogo || height > highestLogo) throw tooLarge()
   if (width < 1 || height < 1) throw noPicture()
 }
 

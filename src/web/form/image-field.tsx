@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { highestLogo, largestLogo, widestLogo } from '../../contract/brand'
+import * as buttons from '../ui/buttons.module.css'
+import * as fields from '../ui/fields.module.css'
+import { formatNumber } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import type { ChosenProps } from './chosen-fields'
+import * as styles from './image-field.module.css'
+
+const accepted = 'image/png, image/jpeg'
+
+/** A PNG or JPEG as the address of its data. */
+export const ImageField = ({ id, now, describedBy, isInvalid, onChoose }: ChosenProps) => {
+  const [problem, setProblem] = useState<string | null>(null)
+  const choose = async (input: HTMLInputElement) => {
+    const file = input.files?.[0]
+    if (!file) return
+    const found = await problemOf(file)
+    setProblem(found)
+    // Its name would stand beside a picture that isn’t it.
+    if (found) input.value = ''
+    else onChoose(await addressOf(file))
+  }
+  return (
+    <div className={styles.image}>
+      {now && <img src={now} alt="" />}
+      <input
+        type="file"
+        id={id}
+        accept={accepted}
+        aria-invalid={isInvalid || problem !== null}
+        aria-describedby={[describedBy, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined}
+        onChange={({ target }) => void choose(target)}
+      />
+      {now && (
+        <button type="button" className={buttons.button} data-kind="bare" onClick={() => onChoose('')}>
+          Remove
+        </button>
+      )}
+      {problem && (
+        <span className={fields.error} role="alert" id={`${id}-problem`}>
+          <Icon name="circle-alert" small />
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What the server would refuse, before anything is shown of it. */
+const problemOf = async (file: File) => {
+  if (!accepted.includes(file.type || 'none')) return 'This file is not a PNG or JPEG. Choose one that is.'
+  if (file.size > largestLogo) return 'This picture is larger than 512\u00a0KB. Choose a smaller one.'
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return 'This picture can’t be read. Save it as a PNG or JPEG again, or choose another one.'
+  const { width, height } = picture
+  picture.close()
+  return width > widestLogo || height > highestLogo
+    ? `This picture is larger than ${formatNumber(widestLogo)} × ${highestLogo} pixels. Choose a smaller one.`
+    : null
+}
+
+const addressOf = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(file)
+  })
