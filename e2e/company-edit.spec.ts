@@ -176,7 +176,7 @@ test('leaving during a save waits for it, then goes on, or stays where it failed
   const saveAndLeave = async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.goBack()
-    await expect(page.getByText('This form closes when it has been saved.')).toBeVisible()
+    await expect(page.getByText('The form closes once it’s saved.')).toBeVisible()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Discard' })).toBeDisabled()
     await expect.poll(() => held.length).toBe(1)
@@ -187,10 +187,18 @@ test('leaving during a save waits for it, then goes on, or stays where it failed
   await expect(page.getByRole('alert')).toContainText('may or may not have saved')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByLabel('Employees')).toHaveValue('611')
-  await (await saveAndLeave())?.continue()
+  const second = await saveAndLeave()
+  await page.getByLabel('Industry').fill('Typed meanwhile')
+  await second?.continue()
   await expect(page.getByText(`${name} saved.`)).toBeVisible()
+  await expect(page.getByText('1 unsaved change')).toBeVisible()
+  await expect(page.getByLabel('Industry')).toHaveValue('Typed meanwhile')
+  await (await saveAndLeave())?.continue()
   await expect(page).toHaveURL(`./companies/${id}`)
-  expect(await api(page, server).get<Company>(`/companies/${id}`)).toMatchObject({ employeeCount: 611 })
+  expect(await api(page, server).get<Company>(`/companies/${id}`)).toMatchObject({
+    employeeCount: 611,
+    industry: 'Typed meanwhile',
+  })
 })
 
 test('someone else’s change is shown field by field and not overwritten', async ({ page, server }) => {

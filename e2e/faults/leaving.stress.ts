@@ -97,7 +97,7 @@ test('Going back during a save waits, then navigates, or stays with what failed'
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => held.length).toBe(1)
     await page.evaluate(() => history.go(-2))
-    await expect(page.getByText('This form closes when it has been saved.')).toBeVisible()
+    await expect(page.getByText('The form closes once it’s saved.')).toBeVisible()
     await (outcome === 'taken' ? held[0]?.continue() : held[0]?.abort('connectionreset'))
     if (outcome === 'taken') {
       await expect(page.getByText(' saved.')).toBeVisible()

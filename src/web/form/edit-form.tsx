@@ -134,7 +134,7 @@ export const EditForm = (props: Props) => {
         </div>
         <footer>
           <span role="status">
-            {isWaiting && 'This form closes when it has been saved.'}
+            {isWaiting && 'The form closes once it’s saved.'}
             {keys.length > 0 && !save.isPending && (
               <span className={styles.unsaved}>
                 <Glyph name="pending" />

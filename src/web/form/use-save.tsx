@@ -80,10 +80,15 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
       client.setQueryData(query<Endpoint>(recordType.get, { id: record.id } as object).queryKey, answer as never),
   })
 
-  const finish = (baseline: Texts, texts: Texts) => {
+  const finish = (baseline: Texts, texts: Texts, answer?: Saved) => {
     const changed = changedKeys(specs, baseline, texts)
     const old = bodyOf(specs, changed, baseline)
-    if (!unmounted.current) onSaved()
+    // What was typed during the save isn’t saved.
+    const isMore = changedKeys(specs, texts, form.getValues()).length > 0
+    if (answer && isMore) {
+      setBase({ texts: textsOf(specs, answer.data), etag: answer.etag })
+      setUnconfirmed(null)
+    } else if (!unmounted.current) onSaved()
     // The API takes no null here, so undo cannot clear a field that was empty.
     const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
     const undo = () =>
@@ -100,8 +105,8 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
     const changing = changedKeys(specs, from.texts, texts)
     if (changing.length === 0) return finish(baseline, texts)
     try {
-      await save.mutateAsync({ body: bodyOf(specs, changing, texts), ifMatch: from.etag })
-      finish(baseline, texts)
+      const answer = await save.mutateAsync({ body: bodyOf(specs, changing, texts), ifMatch: from.etag })
+      finish(baseline, texts, answer)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 0 || error.status >= 500) setUnconfirmed({ texts, baseline })
