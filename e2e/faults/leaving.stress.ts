@@ -12,7 +12,7 @@ const openForm = async (page: Page, server: Server, row: number) => {
   await page.goto(`./companies?${new URLSearchParams({ search: company.name })}`)
   await page.getByRole('rowheader', { name: company.name, exact: true }).hover()
   await page.getByRole('link', { name: `Open ${company.name}`, exact: true }).click()
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(company.name)
   return { ...company, now: () => api(page, server).get<Company>(`/companies/${company.id}`) }
 }
