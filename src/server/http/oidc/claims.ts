@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { type Person, personId } from './person'
 import type { Role } from './roles'
 import type { OidcSettings } from './settings'
@@ -17,8 +18,8 @@ export const personOf = (claims: Claims, settings: OidcSettings): Omit<Person, '
     id: personId(settings.issuer, subject),
     subject,
     name,
-    // An unverified address may belong to a colleague.
-    email: claims.email_verified === false ? null : textOf(claims, 'email'),
+    // An unverified address may belong to a colleague. Some providers send the claim as text.
+    email: String(claims.email_verified) === 'false' ? null : textOf(claims, 'email'),
     roles: roles.map(({ id, name }) => ({ id, name })),
     scopes: [...new Set(roles.flatMap(({ scopes }) => scopes))],
   }
@@ -26,17 +27,38 @@ export const personOf = (claims: Claims, settings: OidcSettings): Omit<Person, '
 
 /** The token was just issued, so its time is the provider's clock. */
 export const requireSameTime = ({ iat }: Claims, { label }: OidcSettings) => {
-  const seconds = typeof iat === 'number' ? Math.abs(iat - Date.now() / 1000) : 0
-  if (seconds <= clockTolerance) return
-  throw clockFailure(label, `by ${Math.round(seconds / 60)} minutes`)
+  const seconds = secondsApart(iat)
+  if (seconds > clockTolerance) throw clockFailure(label, seconds)
 }
 
-export const clockFailure = (label: string, how = 'by more than five minutes', cause?: unknown) =>
+const secondsApart = (iat: unknown) => (typeof iat === 'number' ? Math.abs(iat - Date.now() / 1000) : 0)
+
+const clockFailure = (label: string, seconds: number, cause?: unknown) =>
   new SignInFailure(
     'clock',
-    `The clocks of this server and ${label} differ ${how}. Ask your administrator to correct them, then sign in again.`,
+    `The clocks of this server and ${label} differ by ${Math.round(seconds / 60)} minutes. Ask your administrator to correct them, then sign in again.`,
     { cause },
   )
+
+/** A token that has expired, or is not valid yet: because of the clocks only if the time of issue is wrong as well. */
+export const timeFailure = (error: unknown, label: string) => {
+  const { claim, claims } = TimeCheck.safeParse(error).data?.cause.cause ?? {}
+  const seconds = secondsApart(claims?.iat)
+  if (seconds > clockTolerance) return clockFailure(label, seconds, error)
+  const what = claim === 'exp' ? 'had already expired' : 'was not valid yet'
+  return new SignInFailure(
+    'answer-refused',
+    `The ID token from ${label} ${what} when it arrived, so you weren’t signed in. Ask your administrator to check for how long ${label}’s ID tokens are valid.`,
+    { cause: error },
+  )
+}
+
+/** The error of `openid-client` about a token's time. */
+const TimeCheck = z.object({
+  cause: z.object({
+    cause: z.object({ claim: z.string(), claims: z.object({ iat: z.optional(z.number()) }) }),
+  }),
+})
 
 const textOf = (claims: Claims, ...names: string[]) => {
   for (const name of names) {

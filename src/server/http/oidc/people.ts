@@ -68,7 +68,10 @@ export const openPeople = (parts: PeopleParts) => {
   const renewed = async (session: PersonSession): Promise<PersonSession | null> => {
     if (!(await sessions.claimRenewal(session.id))) return session
     try {
-      const answer = await provider.refresh(await opened(session.refreshToken ?? ''))
+      const refreshToken = await opened(session.refreshToken ?? '')
+      if (refreshToken === '')
+        throw new SignInFailure('code-refused', 'The refresh token was sealed with another secret.')
+      const answer = await provider.refresh(refreshToken)
       if (answer === null) {
         // From now on the browser is redirected past the provider instead.
         await sessions.forgetRefreshToken(session.id)
@@ -76,22 +79,21 @@ export const openPeople = (parts: PeopleParts) => {
       }
       const person = await personIn(answer.claims)
       if (person.id !== session.person.id)
-        throw new SignInFailure('answer-refused', 'The provider returned another person.')
+        throw new SignInFailure('other-person', 'The provider returned another person.')
       const renewal = { person, ...(await sealed(answer)) }
       await sessions.renew(session.id, renewal)
       return { ...session, ...renewal, checkedAt: now() }
     } catch (error) {
       if (!(error instanceof SignInFailure)) throw error
       const { person } = session
-      if (error.code === 'provider-away' || error.code === 'clock') {
-        log.warn({ person: person.subject, code: error.code, err: error.cause }, 'roles not confirmed')
+      const logged = { person: person.subject, code: error.code, err: error.cause }
+      if (!aboutThePerson.includes(error.code)) {
+        if (error.code === 'client-refused') log.error(logged, secretRefused)
+        else log.warn(logged, 'roles not confirmed')
         // The renewal stays claimed, so the provider is asked once a minute and other requests do not wait.
         return session
       }
-      log.info(
-        { person: person.subject, code: error.code, err: error.cause },
-        'session ended because its renewal was refused',
-      )
+      log.info(logged, 'session ended because its renewal was refused')
       await sessions.end({ id: session.id })
       return null
     }
@@ -137,10 +139,19 @@ export const openPeople = (parts: PeopleParts) => {
 
 export type People = ReturnType<typeof openPeople>
 
+/** Answers about this person end the session. What is wrong at the provider or in our settings does not. */
+const aboutThePerson: SignInFailure['code'][] = [
+  ...(['code-refused', 'cancelled', 'interaction-needed', 'other-person'] as const),
+  ...(['no-role', 'no-roles-claim', 'too-many-groups'] as const),
+]
+
+const secretRefused =
+  'roles not confirmed: the provider does not accept QUARTERDECK_OIDC_CLIENT_ID and its secret; check whether the secret has expired'
+
 const notConfirmed = (label: string) =>
   new Problem(
     503,
     'Roles not confirmed',
-    `${label} can’t be reached, and your roles were last confirmed more than an hour ago. Try again in a few minutes.`,
+    `${label} hasn’t confirmed your roles for more than an hour. Try again in a few minutes; if it stays so, tell your administrator.`,
     { headers: { 'retry-after': '30' } },
   )

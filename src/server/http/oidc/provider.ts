@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
-import { type Claims, clockFailure, clockTolerance } from './claims'
+import { type Claims, clockTolerance, timeFailure } from './claims'
 import { isLoopback, type OidcSettings } from './settings'
 import { SignInFailure } from './sign-in-failure'
 
@@ -170,37 +170,35 @@ export type Provider = ReturnType<typeof openProvider>
 
 const interaction = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required']
 const passing = ['temporarily_unavailable', 'server_error']
+const misconfigured = ['invalid_client', 'unauthorized_client']
 
 /** Turns an error of the protocol into a sentence; the original stays in `cause`, for the log. */
 const failureOf = (error: unknown, label: string): SignInFailure => {
   const cause = { cause: error }
-  const away = () =>
-    new SignInFailure('provider-away', `${label} cannot be reached at the moment. Try again in a few minutes.`, cause)
-  if (error instanceof client.AuthorizationResponseError) {
-    if (error.error === 'access_denied')
-      return new SignInFailure('cancelled', `The sign-in at ${label} was cancelled.`, cause)
-    if (interaction.includes(error.error))
-      return new SignInFailure('interaction-needed', `${label} wants you to sign in again.`, cause)
-    if (passing.includes(error.error)) return away()
-  }
-  if (error instanceof client.ResponseBodyError) {
-    if (error.error === 'invalid_grant')
-      return new SignInFailure(
-        'code-refused',
-        `${label} did not accept this sign-in: it was used already, or took too long. Sign in again.`,
-        cause,
-      )
-    if (error.error === 'invalid_client' || error.error === 'unauthorized_client')
-      return new SignInFailure(
-        'client-refused',
-        `${label} does not accept this console’s ID and secret. Ask your administrator to check them.`,
-        cause,
-      )
-    if (error.status >= 500) return away()
-  }
-  const { code } = error as { code?: string }
-  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return clockFailure(label, undefined, error)
-  if (code === 'OAUTH_TIMEOUT' || isNetwork(error) || isServerError(error)) return away()
+  const { code, status = 0, error: told = '' } = factsOf(error)
+  if (told === 'access_denied') return new SignInFailure('cancelled', `The sign-in at ${label} was cancelled.`, cause)
+  if (interaction.includes(told))
+    return new SignInFailure('interaction-needed', `${label} wants you to sign in again.`, cause)
+  if (told === 'invalid_grant')
+    return new SignInFailure(
+      'code-refused',
+      `${label} did not accept this sign-in: it was used already, or took too long. Sign in again.`,
+      cause,
+    )
+  const isAway = passing.includes(told) || status >= 500 || status === 429 || status === 408
+  if (isAway || code === 'OAUTH_TIMEOUT' || isNetwork(error))
+    return new SignInFailure(
+      'provider-away',
+      `${label} cannot be reached at the moment. Try again in a few minutes.`,
+      cause,
+    )
+  if (misconfigured.includes(told) || error instanceof client.WWWAuthenticateChallengeError)
+    return new SignInFailure(
+      'client-refused',
+      `${label} does not accept this console’s ID and secret. Ask your administrator to check them.`,
+      cause,
+    )
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return timeFailure(error, label)
   return new SignInFailure(
     'answer-refused',
     `The response from ${label} couldn’t be verified, so you weren’t signed in. Try again; if it happens twice, tell your administrator.`,
@@ -208,9 +206,11 @@ const failureOf = (error: unknown, label: string): SignInFailure => {
   )
 }
 
-const isNetwork = (error: unknown) => error instanceof TypeError && error.message === 'fetch failed'
-
-const isServerError = (error: unknown) => {
-  const { code, cause } = error as { code?: string; cause?: unknown }
-  return code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' && cause instanceof Response && cause.status >= 500
+/** The library gives the response as an error's `cause`. Its class is not asked: the HTTP server replaces the global `Response`. */
+const factsOf = (error: unknown) => {
+  const { code, status, error: told, cause } = error as { [name: string]: unknown; cause?: { status?: unknown } }
+  const statuses = [status, cause?.status].filter((one) => typeof one === 'number')
+  return { code, status: statuses[0], error: typeof told === 'string' ? told : undefined }
 }
+
+const isNetwork = (error: unknown) => error instanceof TypeError && error.message === 'fetch failed'

@@ -2,18 +2,22 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestOrigin } from '../origin'
 import { readSessionCookie, setSessionCookie } from '../sessions/cookie'
+import type { SignedIn } from '../signed-in'
 import { oidcCookies } from './cookies'
 import type { People, PeopleParts } from './people'
 import { personId } from './person'
 import { isPersonToken, type PersonSession } from './person-sessions'
 import { SignInFailure } from './sign-in-failure'
 
+/** The session that a sign-in replaces, of a person or of a key. */
+type Beside = { formerOf: (c: Context) => Promise<SignedIn | null>; end: (former: SignedIn) => Promise<unknown> }
+
 /** Routes to the provider and back, and for back-channel logout. */
-export const oidcRoutes = (people: People, { settings, provider, secret, clientAddress, log }: PeopleParts) => {
+export const oidcRoutes = (people: People, parts: PeopleParts) => {
+  const { settings, provider, secret, clientAddress, log } = parts
   const { publicUrl, issuer, label } = settings
   const publicOrigin = new URL(publicUrl).origin
   const cookies = oidcCookies(secret)
-  const routes = new Hono()
 
   /** Redirects to the sign-in page with a sentence. An existing session stays. */
   const refuse = async (c: Context, error: unknown, next: string) => {
@@ -37,73 +41,83 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
     return c.redirect(url.href, 302)
   }
 
-  routes.get('/session/oidc', async (c) => {
-    const next = destination(c.req.query('next'), publicUrl)
-    try {
-      if (requestOrigin(c) !== publicOrigin)
-        throw new SignInFailure(
-          'not-started-here',
-          `Open Quarterdeck at ${publicUrl} to sign in with ${label}, which only allows that address.`,
-        )
-      return await begin(c, { prompt: c.req.query('again') === undefined ? null : 'login', next })
-    } catch (error) {
-      return refuse(c, error, next)
-    }
-  })
+  const routesBeside = ({ formerOf, end }: Beside) => {
+    const routes = new Hono()
 
-  routes.get('/session/oidc/callback', async (c) => {
-    const transaction = await cookies.take(c, c.req.query('state') ?? '')
-    const next = transaction?.next ?? publicUrl
-    try {
-      if (!transaction)
-        throw new SignInFailure(
-          'not-started-here',
-          'This sign-in was already used, took longer than ten minutes, or was started in another browser. Sign in again.',
-        )
-      const tokens = await provider.finish(new URL(c.req.url).search, transaction)
-      const { session, token } = await people.begin(c, tokens)
-      await endFormer(c, session)
-      setSessionCookie(c, token, session.expiresAt)
-      const { person } = session
-      const roles = person.roles.map(({ id }) => id)
-      log.info({ address: clientAddress(c), person: person.subject, name: person.name, roles }, 'sign-in')
-      return c.redirect(next, 302)
-    } catch (error) {
-      return refuse(c, error, next)
-    }
-  })
+    routes.get('/session/oidc', async (c) => {
+      const next = destination(c.req.query('next'), publicUrl)
+      try {
+        if (requestOrigin(c) !== publicOrigin)
+          throw new SignInFailure(
+            'not-started-here',
+            `Open Quarterdeck at ${publicUrl} to sign in with ${label}, which only allows that address.`,
+          )
+        return await begin(c, { prompt: c.req.query('again') === undefined ? null : 'login', next })
+      } catch (error) {
+        return refuse(c, error, next)
+      }
+    })
 
-  const endFormer = async (c: Context, { person, beganAt }: PersonSession) => {
-    const cookie = readSessionCookie(c)
-    const former = cookie !== undefined && isPersonToken(cookie) ? await people.peek(cookie) : null
-    if (!former) return
-    // Another tab has just signed in, and may still ask for its first page with this session.
-    const isOfAnotherTab = former.person.id === person.id && beganAt.getTime() - former.beganAt.getTime() < atOnce
-    await (isOfAnotherTab ? people.endSoon(former.id) : people.end({ id: former.id }))
+    routes.get('/session/oidc/callback', async (c) => {
+      const transaction = await cookies.take(c, c.req.query('state') ?? '')
+      const next = transaction?.next ?? publicUrl
+      try {
+        if (!transaction)
+          throw new SignInFailure(
+            'not-started-here',
+            'This sign-in was already used, took longer than ten minutes, or was started in another browser. Sign in again.',
+          )
+        const tokens = await provider.finish(new URL(c.req.url).search, transaction)
+        const { session, token } = await people.begin(c, tokens)
+        await endFormer(c, session)
+        setSessionCookie(c, token, session.expiresAt)
+        const { person } = session
+        const roles = person.roles.map(({ id }) => id)
+        log.info({ address: clientAddress(c), person: person.subject, name: person.name, roles }, 'sign-in')
+        return c.redirect(next, 302)
+      } catch (error) {
+        return refuse(c, error, next)
+      }
+    })
+
+    const endFormer = async (c: Context, { person, beganAt }: PersonSession) => {
+      const former = await formerOf(c)
+      // Another tab has just signed in, and may still ask for its first page with this session.
+      const isOfAnotherTab =
+        former?.kind === 'person' &&
+        former.session.person.id === person.id &&
+        beganAt.getTime() - former.session.beganAt.getTime() < atOnce
+      if (isOfAnotherTab) await people.endSoon(former.session.id)
+      else if (former) await end(former)
+    }
+
+    routes.post('/session/oidc/back-channel-logout', small, async (c) => {
+      c.header('cache-control', 'no-store')
+      const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
+      try {
+        const { logout_token: token } = form
+        const { subject, providerSession, markUsed } = await provider.verifyLogout(
+          typeof token === 'string' ? token : '',
+        )
+        const person = subject === null ? null : personId(issuer, subject)
+        const ended =
+          providerSession !== null
+            ? await people.end({ providerSession, personId: person })
+            : await people.end({ personId: person ?? '' })
+        markUsed()
+        log.info({ person: subject, ended }, 'sessions ended by the provider')
+        return c.body(null, 200)
+      } catch (error) {
+        log.warn({ address: clientAddress(c), err: error }, 'logout token refused')
+        return c.json({ error: 'invalid_request', error_description: 'The logout token was not accepted.' }, 400)
+      }
+    })
+
+    return routes
   }
 
-  routes.post('/session/oidc/back-channel-logout', small, async (c) => {
-    c.header('cache-control', 'no-store')
-    const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
-    try {
-      const { logout_token: token } = form
-      const { subject, providerSession, markUsed } = await provider.verifyLogout(typeof token === 'string' ? token : '')
-      const person = subject === null ? null : personId(issuer, subject)
-      const ended =
-        providerSession !== null
-          ? await people.end({ providerSession, personId: person })
-          : await people.end({ personId: person ?? '' })
-      markUsed()
-      log.info({ person: subject, ended }, 'sessions ended by the provider')
-      return c.body(null, 200)
-    } catch (error) {
-      log.warn({ address: clientAddress(c), err: error }, 'logout token refused')
-      return c.json({ error: 'invalid_request', error_description: 'The logout token was not accepted.' }, 400)
-    }
-  })
-
   return {
-    routes,
+    routesBeside,
     takeNotice: cookies.takeNotice,
     /** Redirects a page request past the provider, if that is the only way to check roles again. */
     detour: async (c: Context): Promise<Response | null> => {

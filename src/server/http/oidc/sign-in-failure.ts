@@ -12,7 +12,8 @@ export class SignInFailure extends Error {
       | 'clock'
       | 'provider-away'
       | 'client-refused'
-      | 'answer-refused',
+      | 'answer-refused'
+      | 'other-person',
     readonly sentence: string,
     options?: ErrorOptions,
   ) {

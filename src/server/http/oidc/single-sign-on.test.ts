@@ -59,7 +59,7 @@ beforeEach(async () => {
     amira,
     bo: { name: 'Bo Lind', email: 'bo@contoso.example', roles: ['admin', 'read-only'] },
   })
-  Object.assign(provider.state, { chosen: 'amira', refreshTokens: true, alter: null })
+  Object.assign(provider.state, { chosen: 'amira', refreshTokens: true, alter: null, instead: null })
 })
 
 const start = (query = '') => `${console.publicUrl}/session/oidc${query}`
@@ -220,6 +220,32 @@ describe('Signing in at the provider', () => {
     expect(notice).toEqual({ code: 'clock', sentence: expect.stringContaining('differ by 10 minutes') })
   })
 
+  it.each([
+    [{ exp: -400 }, 'had already expired'],
+    [{ exp: 3600, nbf: 900 }, 'was not valid yet'],
+  ])('does not blame the clocks for a token issued now that is valid for %o', async (times, what) => {
+    provider.state.alter = (good) => {
+      const from = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+      return { ...good, ...Object.fromEntries(Object.entries(times).map(([name, value]) => [name, from(value)])) }
+    }
+    const { notice } = await failed(openBrowser(), start())
+    expect(notice).toEqual({ code: 'answer-refused', sentence: expect.stringContaining(what) })
+  })
+
+  it.each([false, 'false'])('links no staff user by an email address that is unverified (%o)', async (verified) => {
+    provider.accounts.amira = { ...amira, email_verified: verified }
+    expect((await me(await signedIn())).json.data.email).toBe(null)
+  })
+
+  it.each([502, 503, 429, 408])('says that the provider is away if its gateway answers %i', async (status) => {
+    const browser = openBrowser()
+    const { url } = await browser.visit(start(), isCallback)
+    provider.state.instead = { path: '/token', status, body: '{}' }
+    expect((await failed(browser, url.href)).notice?.code).toBe('provider-away')
+    provider.state.instead = { path: '/.well-known', status, body: '{}' }
+    expect((await failed(openBrowser(), start())).notice?.code).toBe('provider-away')
+  })
+
   it('redirects only to this console', async () => {
     for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
       const { visited } = await openBrowser().visit(start(`?next=${encodeURIComponent(next)}`))
@@ -334,6 +360,45 @@ describe('A session', () => {
     expect((await me(browser)).status).toBe(200)
   })
 
+  const failures: [string, NonNullable<IdentityProvider['state']['instead']>][] = [
+    ['502 from its gateway', { path: '/token', status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' }],
+    ['503 with JSON', { path: '/token', status: 503, body: '{}' }],
+    ['429', { path: '/token', status: 429, body: '{}' }],
+    ['404 at its token endpoint', { path: '/token', status: 404, body: '{}' }],
+    ['a page with 200', { path: '/token', status: 200, type: 'text/html', body: '<h1>Maintenance</h1>' }],
+    ['temporarily_unavailable', { path: '/token', status: 400, body: '{"error":"temporarily_unavailable"}' }],
+    ['an expired secret', { path: '/token', status: 401, body: '{"error":"invalid_client"}' }],
+    [
+      'an expired secret, with a challenge',
+      { path: '/token', status: 401, body: '{"error":"invalid_client"}', challenge: 'Basic realm="provider"' },
+    ],
+  ]
+  it.each(failures)('pauses, and goes on later, if the provider answers its renewal with %s', async (name, instead) => {
+    const browser = await signedIn()
+    provider.state.instead = instead
+    later = 31 * minutes
+    expect((await me(browser)).status).toBe(200)
+    later = 61 * minutes
+    expect(await me(browser)).toMatchObject({ status: 503, json: { title: 'Roles not confirmed' } })
+    if (name.startsWith('an expired secret'))
+      expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({ level: 50, msg: expect.stringContaining('whether the secret has expired') }),
+      )
+    provider.state.instead = null
+    later = 63 * minutes
+    expect((await me(browser)).status).toBe(200)
+  })
+
+  it('ends if the provider refuses its renewal for the person', async () => {
+    const browser = await signedIn()
+    provider.state.instead = { path: '/token', status: 400, body: '{"error":"invalid_grant"}' }
+    later = 31 * minutes
+    expect((await me(browser)).status).toBe(401)
+    provider.state.instead = null
+    later = 63 * minutes
+    expect((await me(browser)).status).toBe(401)
+  })
+
   it('writes audit events that name the person and link to the staff user', async () => {
     const user = { ...staff, email: 'Amira@Contoso.example' }
     await saveRecords(database, 'users', [user])
@@ -419,6 +484,21 @@ describe('Beside the provider', () => {
     expect((await ask(browser, '/session', { method: 'POST', body: { key } })).status).toBe(200)
     expect((await me(browser)).json.data).toMatchObject({ kind: 'key', name: 'Break glass' })
     expect(lines.join('')).toContain('"keyName":"Break glass"')
+  })
+
+  it('a sign-in at the provider ends the key’s session that it replaces', async () => {
+    const { key } = await createKey(database, { name: 'Shared', scopes, expiresAt: null, createdBy: null })
+    const [browser, former] = [openBrowser(), openBrowser()]
+    await ask(browser, '/session', { method: 'POST', body: { key } })
+    former.setCookie(
+      console.publicUrl,
+      'quarterdeck_session',
+      browser.cookie(console.publicUrl, 'quarterdeck_session') ?? '',
+    )
+    expect((await me(former)).json.data.name).toBe('Shared')
+    await browser.visit(start())
+    expect((await me(browser)).json.data.name).toBe('Amira Haddad')
+    expect((await me(former)).status).toBe(401)
   })
 
   it('sessions are listed and ended with the scope sessions:manage', async () => {

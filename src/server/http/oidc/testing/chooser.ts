@@ -1,5 +1,5 @@
 /** Someone who can sign in, with the claims of their ID token. */
-export type Account = { name?: string; email?: string; email_verified?: boolean; [claim: string]: unknown }
+export type Account = { name?: string; email?: string; [claim: string]: unknown }
 
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

@@ -33,6 +33,8 @@ export const startIdentityProvider = async ({ clients, accounts, refreshTokens =
     refreshTokens,
     /** Alters the claims of each ID token before it is signed again. */
     alter: null as ((claims: JWTPayload) => JWTPayload) | null,
+    /** What is answered at a path in the provider's place, as by the gateway in front of it. */
+    instead: null as { path: string; status: number; type?: string; body: string; challenge?: string } | null,
   }
   let signing: { key: CryptoKey; kid: string }
 
@@ -54,7 +56,14 @@ export const startIdentityProvider = async ({ clients, accounts, refreshTokens =
         ctx.body = { ...body, id_token: await sign(state.alter(decodeJwt(body.id_token))) }
     })
     const callback = provider.callback()
-    handle = (request, response) => void callback(request, response)
+    handle = (request, response) => {
+      const { instead } = state
+      if (!instead || !request.url?.startsWith(instead.path)) return void callback(request, response)
+      const challenge = instead.challenge && { 'www-authenticate': instead.challenge }
+      response
+        .writeHead(instead.status, { 'content-type': instead.type ?? 'application/json', ...challenge })
+        .end(instead.body)
+    }
   }
   const sign = (claims: JWTPayload, header: object = {}) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: signing.kid, ...header }).sign(signing.key)
