@@ -40,11 +40,11 @@ const startReader = (origin: string) => {
 
 for (const mode of modes)
   experiment(
-    `Behind PgBouncer in ${mode} mode, which dies, returns, closes idle connections and runs out`,
+    `Behind PgBouncer in ${mode} mode, which dies, loses PostgreSQL, returns, closes idle connections and runs out`,
     async () => {
       if (!hasPooler) throw new Lacking('There is no PgBouncer on this machine. Install the package pgbouncer.')
       const cluster = await startCluster()
-      const pooler = await startPooler(cluster.url, mode, { server_idle_timeout: 5 })
+      const pooler = await startPooler(cluster.url, mode, { server_idle_timeout: 5, server_login_retry: 1 })
       onTestFinished(pooler.remove)
       const url = through(cluster.url, pooler.port)
       const { folder } = await createTempFolder()
@@ -67,14 +67,23 @@ for (const mode of modes)
 
       const returns: number[] = []
       let [reads, refused, slowest] = [0, 0, 0]
-      for (let round = 0; round < 3; round++) {
+      const harms = [
+        async () => {
+          await pooler.kill()
+          await wait(1500)
+          await pooler.start()
+        },
+        async () => {
+          await cluster.stop('immediate')
+          await cluster.start()
+        },
+      ]
+      for (const harm of [...harms, ...harms, ...harms]) {
         const reader = startReader(server.origin)
         const stop = new AbortController()
         const writing = writers.write(server.origin, stop.signal)
         await wait(500)
-        await pooler.kill()
-        await wait(1500)
-        await pooler.start()
+        await harm()
         returns.push(await isBack())
         await wait(500)
         stop.abort()
@@ -106,7 +115,7 @@ for (const mode of modes)
       if (mode === 'transaction') expect(found.refused).toBeGreaterThan(0)
       await writers.verify(server.origin)
       return {
-        harm: 'idle connections closed after 5 s; PgBouncer killed for 1.5 s, three times; all 20 of its connections taken for 3 s',
+        harm: 'idle connections closed after 5 s; PgBouncer killed for 1.5 s and PostgreSQL crashed, three times each; all 20 of its connections taken for 3 s',
         count: `${reads} reads and ${writers.answered()} writes, ${refused} + ${found.refused} refused`,
         result: `no refusal after idling; 503 (Database away) within ${Math.round(Math.max(slowest, found.slowest))} ms; 200 again within ${Math.max(...returns, back)} ms; no write lost`,
       }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -6,6 +8,7 @@ import { basePath } from '../../../contract/core/base-path'
 import { createApi } from '../../public-api'
 import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
+import { hasPooler, startPooler, through } from '../../testing/pooler'
 import { createTestApi, postgres, sampleCompany, sampleRule, type TestApi, ways } from '../../testing/server'
 import { thorough } from '../../testing/thorough'
 import { type Database, type Executor, openDatabase } from '../database'
@@ -225,6 +228,78 @@ it.runIf(postgres.isThere)(
     for (const _ of [1, 2, 3, 4]) await read('domain')
     expect(await preparedIn(database.sql)).toEqual([])
     await close()
+  },
+)
+
+/** Stands for PostgreSQL, which may crash, and then refuses each login as during recovery. */
+const startCrashing = async (url: string) => {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<net.Socket>()
+  let [isDown, refused] = [false, 0]
+  let told = (_: 'still waiting') => {}
+  const fifth = new Promise<'still waiting'>((resolve) => {
+    told = resolve
+  })
+  const recovering = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0'
+  const refusal = Buffer.from(`E----${recovering}`)
+  refusal.writeInt32BE(recovering.length + 4, 1)
+  const server = net.createServer((client) => {
+    client.on('error', () => {})
+    if (isDown) {
+      // The first message may only ask for TLS.
+      client.on('data', (message) => {
+        if (message.length === 8) return client.write('N')
+        if (++refused === 5) told('still waiting')
+        return client.end(refusal)
+      })
+      return
+    }
+    const behind = net.connect(Number(port || 5432), hostname).on('error', () => {})
+    for (const socket of [client, behind]) sockets.add(socket.once('close', () => sockets.delete(socket)))
+    client.pipe(behind).pipe(client)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const own = new URL(url)
+  own.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`
+  return {
+    url: own.href,
+    crash: () => {
+      isDown = true
+      for (const socket of sockets) socket.destroy()
+    },
+    recover: () => {
+      isDown = false
+    },
+    /** Resolves when a login has been refused five times. */
+    fifth,
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+it.runIf(postgres.isThere && hasPooler)(
+  'Statements that wait in PgBouncer are refused while PostgreSQL recovers from a crash, and work once it is back',
+  async () => {
+    const { url: direct, drop } = await postgres.make()
+    const crashing = await startCrashing(direct)
+    const pooler = await startPooler(crashing.url, 'transaction', { server_login_retry: 1 })
+    const database = await openDatabase({ url: through(crashing.url, pooler.port), folder: '' })
+    crashing.crash()
+    const statement = () =>
+      sql`select`.execute(database.sql).then(
+        () => 'answered',
+        () => 'refused',
+      )
+    expect(await Promise.race([statement(), crashing.fifth])).toBe('refused')
+    crashing.recover()
+    await expect.poll(database.ready, { timeout: 10_000 }).toBe(true)
+    expect(await statement()).toBe('answered')
+    await database.close()
+    crashing.stop()
+    await pooler.remove()
+    await drop()
   },
 )
 

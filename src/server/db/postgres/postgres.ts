@@ -136,12 +136,18 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 
 type Told = 'there' | 'refuses' | 'silent'
 
+/**
+ * PgBouncer says so while it has no server connection at all and could not log in for one. Statements that wait in its queue
+ * would wait to their limit, and nothing is running that a cut could harm, as there may be when PostgreSQL itself refuses.
+ */
+const isWithoutServer = ({ message }: pg.DatabaseError) => /server login has been failing/i.test(message)
+
 /** Milliseconds between checks of whether anything was received. */
 const pollMs = 50
 
 /**
- * The heartbeat's connection, reopened after each failure. A refused connection is not silence, and neither is a heartbeat that
- * waits in a pooler's queue while other connections receive something.
+ * The heartbeat's connection, reopened after each failure. A refused connection is not silence, unless by a pooler that has no
+ * server; neither is a heartbeat that waits in a pooler's queue while other connections receive something.
  */
 const pulseOf = (address: () => string, received: () => number) => {
   let client: pg.Client | null = null
@@ -182,7 +188,8 @@ const pulseOf = (address: () => string, received: () => number) => {
     try {
       return await Promise.race([answer(), late])
     } catch (error) {
-      return error instanceof pg.DatabaseError ? 'refuses' : 'cut'
+      if (!(error instanceof pg.DatabaseError)) return 'cut'
+      return isWithoutServer(error) ? 'silent' : 'refuses'
     } finally {
       clearInterval(timer)
     }
