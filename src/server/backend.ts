@@ -13,6 +13,8 @@ import { type Database, openDatabase } from './db/database'
 import { createListCache } from './db/list-engine/list-cache'
 import { startStatsRefresher } from './db/list-engine/stats-refresher'
 import { placeIn } from './db/postgres/address'
+import { explained } from './db/postgres/opening-failure'
+import { whyReadOnly } from './db/read-only'
 import { type PersonSessions, personSessionsInMemory } from './http/oidc/person-sessions'
 import { personSessionsInDatabase } from './http/oidc/person-sessions-database'
 import { withRoleKeys } from './http/role-keys'
@@ -40,6 +42,8 @@ export type Backend = {
   begin: () => Promise<string | null>
   /** Where the data is, for the start screen. */
   dataLocation: string
+  /** Why the data can only be read, or null. */
+  whyReadOnly: string | null
   ready: () => Promise<boolean>
   close: () => Promise<void>
 }
@@ -68,6 +72,7 @@ const forwarding = async (
   findStaff: async () => null,
   begin: async () => null,
   dataLocation: origin,
+  whyReadOnly: null,
   ready: async () => true,
   close: async () => {},
 })
@@ -84,6 +89,8 @@ const answering = async (
     replicas: config.replicaUrls && { urls: config.replicaUrls, log },
   })
   try {
+    const readOnly = await whyReadOnly(database.sql)
+    if (readOnly) log.warn(readOnly)
     const { demo } = config
     if (demo !== null)
       await database.exclusively(async () => {
@@ -106,11 +113,18 @@ const answering = async (
       personSessions: personSessionsInDatabase(database, config.idleHours),
       findStaff: (email) => findStaffByEmail(database, email),
       begin: async () => {
-        const firstKey = await database.exclusively(() => makeFirstKey(database, config.adminKey, log))
+        const firstKey = readOnly
+          ? null
+          : await database
+              .exclusively(() => makeFirstKey(database, config.adminKey, log))
+              .catch((error) => {
+                throw explained(config.databaseUrl, error)
+              })
         sender = startBriefSender({ database, api, mailer, log })
         return firstKey
       },
       dataLocation: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
+      whyReadOnly: readOnly,
       ready: database.ready,
       close: async () => {
         await sender?.stop()
@@ -122,7 +136,7 @@ const answering = async (
     }
   } catch (error) {
     await database.close()
-    throw error
+    throw explained(config.databaseUrl, error)
   }
 }
 

@@ -135,7 +135,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 const show = (config: Config, { backend, codes, firstKey }: Opened, origin: string) => {
   const isLoopback = /^(127\.|localhost$|::1$)/.test(config.host)
-  const hasLink = !config.upstream && (isLoopback || firstKey !== null)
+  const hasLink = !config.upstream && !backend.whyReadOnly && (isLoopback || firstKey !== null)
   showStartScreen([
     ...(hasLink
       ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${codes.issue()}`, note: 'Works once, within 10 minutes.' }]
@@ -146,7 +146,11 @@ const show = (config: Config, { backend, codes, firstKey }: Opened, origin: stri
     ...(firstKey
       ? [{ label: 'API key', value: firstKey, note: 'Has every scope. Save it now; you won’t see it again.' }]
       : []),
-    { label: config.upstream ? 'In front of' : 'Data', value: backend.dataLocation },
+    {
+      label: config.upstream ? 'In front of' : 'Data',
+      value: backend.dataLocation,
+      ...(backend.whyReadOnly && { note: backend.whyReadOnly }),
+    },
     { label: 'Stop', value: 'Ctrl+C' },
   ])
 }

@@ -16,6 +16,7 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (isFull(error)) return full(error.code === '53100' ? 'database' : 'data folder', isWrite && isCut(error))
   if (isDiskError(error)) return diskNotWritable()
   if (error instanceof TwoPrimaries) return twoPrimaries()
+  if (isReadOnly(error)) return readOnly()
   if (error instanceof NotCounted) return notCounted()
   if (isConnectionError(error)) return databaseAway(isWrite)
   const release = releaseNeeded(error.constraint)
@@ -38,15 +39,18 @@ const isFull = ({ code }: Failed) => /^(53100|ENOSPC|EDQUOT)$/.test(code ?? '')
 /** Disk broken or read-only, as PostgreSQL and Node report it. */
 const isDiskError = ({ code }: Failed) => /^(58030|58P02|EFBIG|EIO|EROFS)$/.test(code ?? '')
 
+/** A standby, which may be about to be promoted. PostgreSQL refuses the statement, so nothing was written. */
+const isReadOnly = ({ code }: Failed) => code === '25006'
+
 /** The embedded engine stopped during a statement, which may have been committed. */
 const isCut = ({ message }: Failed) => /embedded database stopped/i.test(message)
 
 /**
  * Connection failures of Node, of `pg` and of PostgreSQL (classes 08, 53, 57P), including an ended idle transaction
- * (25P03) and a read-only standby that is about to be promoted (25006).
+ * (25P03).
  */
 const isConnectionError = ({ code, message }: Failed) =>
-  /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08|53|57P|25P03|25006)/.test(code ?? '') ||
+  /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08|53|57P|25P03)/.test(code ?? '') ||
   /connection terminated|not queryable|timeout exceeded when trying to connect|is not responding|embedded database stopped/i.test(
     message,
   )
@@ -93,6 +97,12 @@ const twoPrimaries = () =>
   retryLater(
     'Two primaries',
     'Two databases accept writes, and one of them lacks changes of the other. Nothing was changed. Tell the operator of this server to stop the one that should not be the primary.',
+  )
+
+const readOnly = () =>
+  retryLater(
+    'Database read-only',
+    'The database can only be read: it is a standby, or was set so. Nothing was changed. Try again in a few seconds. If it stays so, tell the operator of this server to name the primary in DATABASE_URL.',
   )
 
 const databaseAway = (isWrite: boolean) =>

@@ -1,11 +1,13 @@
 import fs from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../scripts/steps.js'
 import { openDatabase } from '../db/database'
 import { startMailServer } from '../testing/mail-server'
 import { run } from '../testing/program'
+import { postgres } from '../testing/server'
 import { mountSmallDisk } from '../testing/small-disk'
 import { createTempFolder } from '../testing/temp-folder'
 import { thorough } from '../testing/thorough'
@@ -115,6 +117,19 @@ describe('doctor', () => {
       `! Database  The data folder ${file} cannot be used: it is a file. Set QUARTERDECK_DATA to another folder.`,
     )
     await expect(openDatabase({ folder: file })).rejects.toThrow(`${file} cannot be used: it is a file.`)
+  })
+
+  it.runIf(postgres.isThere)('says that nothing can be written to the database', async () => {
+    const { url, drop } = await postgres.make()
+    await (await openDatabase({ url, folder: '' })).close()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`alter database ${client.database} set default_transaction_read_only = on`)
+    await client.end()
+    const { code, line } = await examine({ DATABASE_URL: url })
+    expect(code).toBe(1)
+    expect(line('Database')).toMatch(/^! Database {2}The database can only be read\. /)
+    await drop()
   })
 
   it('says how much space is free', async () => {

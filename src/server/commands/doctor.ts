@@ -10,6 +10,7 @@ import { openDatabase } from '../db/database'
 import { cannotUse } from '../db/embedded/data-folder'
 import { migrationsOf } from '../db/migrations/applied-migrations'
 import { pendingMigrations } from '../db/migrations/migrate'
+import { whyReadOnly } from '../db/read-only'
 import { mailerOf } from '../mail/mailer'
 import { type Command, noArguments } from './command'
 
@@ -86,8 +87,11 @@ const database = async (config: Config): Promise<Finding[]> => {
       const text = encoding === 'UTF8' ? null : `Its encoding is ${encoding}. Create a database with encoding UTF8.`
       const taken = old || text ? [] : await migrationsOf(opened.sql)
       const isNew = taken.length === 0
+      const readOnly = await whyReadOnly(opened.sql)
       return [
-        ...(old || text ? finding(title, '', old ?? text) : schema(taken, 'it can be reached and is up to date.')),
+        ...(old || text || readOnly
+          ? finding(title, '', old ?? text ?? readOnly)
+          : schema(taken, 'it can be reached and is up to date.')),
         ...(isNew ? [] : await adminKey(config, (key) => adminKeyProblem(opened, key))),
         ...clock('the database', now.getTime() - Date.now()),
       ]

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, placeOf, readConfig } from '../config'
 import { type Database, openDatabase } from '../db/database'
+import { explained } from '../db/postgres/opening-failure'
 
 /** Works on the configured database and closes it. `upTo` is what it is migrated to: to the latest unless told otherwise. */
 export const withDatabase = async <T>(
@@ -13,6 +14,8 @@ export const withDatabase = async <T>(
   const database = await openDatabase({ ...placeOf(config), ...o })
   try {
     return await work(database, config)
+  } catch (error) {
+    throw explained(config.databaseUrl, error)
   } finally {
     await database.close()
   }

@@ -181,12 +181,17 @@ it.each([
   [
     '25006',
     'cannot execute CREATE TABLE in a read-only transaction',
-    'The database at 127.0.0.1:9 is read-only, and must be upgraded.',
+    'The database at 127.0.0.1:9 can only be read, as a standby, but has to be written to. Name the primary',
+  ],
+  [
+    '57014',
+    'canceling statement due to statement timeout',
+    'A statement in the database portal at 127.0.0.1:9 took too long and was stopped. If "show statement_timeout" says less',
   ],
   [
     '55P03',
     'canceling statement due to lock timeout',
-    'The database portal at 127.0.0.1:9 took too long, or is locked by another program.',
+    'The database portal at 127.0.0.1:9 is locked by another program.',
   ],
   [
     'SELF_SIGNED_CERT_IN_CHAIN',

@@ -72,14 +72,19 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
       `The user ${user} may not create tables in the database ${database}. Make that user its owner, or run "grant all on schema public to ${user}" there.`,
   },
   {
-    is: /^(57014|55P03)/,
+    is: /^57014/,
+    sentence: ({ database, user, hosts }) =>
+      `A statement in the database ${database} at ${hosts} took too long and was stopped. If "show statement_timeout" says less than 10s there for the user ${user}, run "alter role ${user} set statement_timeout = 0"; otherwise end what holds the database, then try again.`,
+  },
+  {
+    is: /^55P03/,
     sentence: ({ database, hosts }) =>
-      `The database ${database} at ${hosts} took too long, or is locked by another program. End what holds it, then start again.`,
+      `The database ${database} at ${hosts} is locked by another program. End what holds it, then start again.`,
   },
   {
     is: /^25006/,
     sentence: ({ hosts }) =>
-      `The database at ${hosts} is read-only, and must be upgraded. Name the primary in DATABASE_URL.`,
+      `The database at ${hosts} can only be read, as a standby, but has to be written to. Name the primary in DATABASE_URL.`,
   },
   {
     is: /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT)|timeout expired|timeout exceeded|connection timeout|Connection terminated/i,
@@ -109,6 +114,10 @@ export const openingFailure = (url: string, error: unknown): Error => {
     { cause: error },
   )
 }
+
+/** The same for a statement after the database was opened, if the cause lies in the database's settings or locks. */
+export const explained = (url: string | undefined, error: unknown) =>
+  url && /^(57014|55P03|25006)$/.test((error as Failed).code ?? '') ? openingFailure(url, error) : error
 
 /** An AggregateError of failed connections has no message of its own. */
 const firstOf = (error: unknown): Failed =>

@@ -14,6 +14,7 @@ import { thorough } from '../../testing/thorough'
 import { type Database, type Executor, openDatabase } from '../database'
 import { migrationsOf } from '../migrations/applied-migrations'
 import { pendingMigrations } from '../migrations/migrate'
+import { whyReadOnly } from '../read-only'
 import { updateRecord } from '../repository'
 import { openPostgres } from './postgres'
 
@@ -209,6 +210,11 @@ it.runIf(postgres.isThere)(
     const path = `${basePath}/companies/${company.id}`
     const written = await api.request(path, { method: 'PUT', headers, body: '{"name":"New"}' })
     expect([written.status, written.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await written.json()).toMatchObject({
+      title: 'Database read-only',
+      detail: expect.stringMatching(/Nothing was changed\..* name the primary in DATABASE_URL\.$/),
+    })
+    expect(await whyReadOnly(reading.sql)).toMatch(/^The database can only be read\. /)
     await reading.close()
     await close()
   },
@@ -310,6 +316,16 @@ it.runIf(postgres.isThere)('Migrations go past the pooler if there is an address
   await (await openDatabase({ url: pooled.href, directUrl, folder: '' })).close()
   const database = await openDatabase({ url: directUrl, folder: '', upTo: null })
   expect(pendingMigrations(await migrationsOf(database.sql))).toEqual([])
+  await database.close()
+  await drop()
+})
+
+it.runIf(postgres.isThere)('Maintenance may take longer than the statement_timeout of its role', async () => {
+  const { url, drop } = await postgres.make()
+  const database = await openDatabase({ url, folder: '', upTo: null })
+  const name = sql.id(new URL(url).pathname.slice(1))
+  await sql`alter database ${name} set statement_timeout = '100ms'`.execute(database.sql)
+  await database.maintain('select pg_sleep(0.2)')
   await database.close()
   await drop()
 })

@@ -2,7 +2,7 @@ import net from 'node:net'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { PipelinedDialect } from './pipelined-dialect'
-import { preparedStatements } from './prepared'
+import { isDirect, preparedStatements } from './prepared'
 import { followPrimary } from './primary'
 
 /** Heartbeat interval and timeout: together below a second. */
@@ -101,7 +101,11 @@ export const openPostgres = (url: string, directUrl?: string) => {
       return work(executor).finally(() => executor.destroy())
     },
     maintain: async (statement: string) =>
-      withClient(await direct(), async (client) => void (await client.query(statement))),
+      withClient(await direct(), async (client) => {
+        // What the role sets may be too short. Behind a pooler the setting would stay for other clients.
+        if (await isDirect(client)) await client.query('set statement_timeout = 0')
+        await client.query(statement)
+      }),
     close: async () => {
       isClosed = true
       primary.stop()

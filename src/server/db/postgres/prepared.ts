@@ -14,6 +14,12 @@ export const isLost = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   (['26000', '42P05'].includes(error.code ?? '') || error.routine === 'RevalidateCachedQuery')
 
+/** Whether there is no pooler, which has process numbers of its own to tell its clients. */
+export const isDirect = async (client: pg.ClientBase) => {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid === wireOf(client).processID
+}
+
 export type Prepared = ReturnType<typeof preparedStatements>
 
 /**
@@ -43,10 +49,8 @@ export const preparedStatements = () => {
 
   return {
     allow,
-    /** Allows it where there is no pooler, which has process numbers of its own to tell its clients. */
     allowIfDirect: async (client: pg.ClientBase) => {
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      if (rows[0]?.pid === wireOf(client).processID) allow(client)
+      if (await isDirect(client)) allow(client)
     },
     nameOf: (client: pg.ClientBase, text: string) => (isOff || !direct.has(client) ? undefined : nameOf(text)),
     /** No statement gets a name from now on. */
