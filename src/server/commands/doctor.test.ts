@@ -142,4 +142,16 @@ describe('doctor', () => {
     expect(code).toBe(1)
     expect(line('Disk')).toMatch(/^! Disk {6}Only 16 MB are free in \S+\. Below 32 MB nothing can be written/)
   })
+
+  it('says when the data folder cannot be written', async () => {
+    const disk = await mountSmallDisk(64 * 1024)
+    if (!disk) return
+    disk.makeReadOnly()
+    const { code, line } = await examine({ QUARTERDECK_DATA: disk.folder })
+    await disk.remove()
+    expect(code).toBe(1)
+    expect(line('Disk')).toBe(
+      `! Disk      The data folder ${disk.folder} cannot be used: its disk is read-only. Set QUARTERDECK_DATA to another folder.`,
+    )
+  })
 })

@@ -123,6 +123,11 @@ const clock = (whose: string, aheadMs: number) => {
 
 const disk = async ({ folder, databaseUrl, upstream }: Config): Promise<Finding[]> => {
   if (databaseUrl || upstream || !existsSync(folder)) return []
+  const refused = await fs.access(folder, fs.constants.W_OK).then(
+    () => null,
+    (error) => cannotUse(folder, error),
+  )
+  if (refused) return finding('Disk', '', refused.message)
   const { bavail, bsize } = await fs.statfs(folder)
   const megabytes = Math.floor((bavail * bsize) / 1e6)
   const problem = `Only ${megabytes} MB are free in ${path.resolve(folder)}. Below 32 MB nothing can be written, and a backup needs more. Free some.`

@@ -292,6 +292,8 @@ describe('A session', () => {
 
       const unchanged = await asking({ 'accept-encoding': accepted, 'if-none-match': etag })
       expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, etag])
+      const head = await asking({ 'accept-encoding': accepted }, list, { method: 'HEAD' })
+      expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
       const otherwise = await asking({ 'accept-encoding': 'identity', 'if-none-match': `"other", W/${etag}` })
       expect([otherwise.status, otherwise.headers.get('etag')]).toEqual([304, `W/${etag}`])
     })

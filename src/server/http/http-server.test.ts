@@ -68,6 +68,23 @@ describe('Requests outside the Fetch API', () => {
   })
 })
 
+describe('A path with dot segments', () => {
+  it.each(['/api/public/v1/companies/../me', '/a/%2e%2E/b', '/a/.', '/.%2e?b', 'http://localhost/a/../b'])(
+    'is nothing that exists: %s',
+    async (target) => {
+      const text = await whole(send(`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close'))
+      expect(text).toMatch(/^HTTP\/1\.1 404 /)
+      expectLogged(text, 404)
+      expect(asked).toEqual([])
+    },
+  )
+
+  it.each(['/a/..b/.c/d.', '/a?b=/../c', '/a/%252e%252e/b'])('is not one with dots elsewhere: %s', async (target) => {
+    const text = await whole(send(`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close'))
+    expect(text).toContain(`http://localhost${target}`)
+  })
+})
+
 describe('Requests that cannot be read', () => {
   it.each([
     ['a long address', 431, [`GET /${'x'.repeat(100_000)} HTTP/1.1`, 'Host: localhost']],
@@ -81,6 +98,11 @@ describe('Requests that cannot be read', () => {
       'an unknown expectation',
       417,
       ['PUT / HTTP/1.1', 'Host: localhost', 'Expect: foo', 'Content-Length: 2', '', '{}'],
+    ],
+    [
+      'a compressed transfer',
+      501,
+      ['PUT / HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: gzip, chunked', '', '2', '{}', '0'],
     ],
     ['a broken body', 400, ['POST / HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked', '', 'zz', '']],
   ])('are refused with problem details: %s', async (_, status, sent) => {

@@ -96,6 +96,20 @@ const unknownExpectation = new Problem(
   { headers: { connection: 'close' } },
 )
 
+/** Not resolved, as by a URL's parser: a proxy that decides by the path would have seen another one. */
+const hasDotSegments = (target: string) => /\/(\.|%2e){1,2}(\/|$)/i.test(target.replace(/[?#].*/s, ''))
+const dotSegments = new Problem(
+  404,
+  'Not found',
+  'Nothing exists at this address, which contains “.” or “..” as a part of its path. Send the path without them.',
+)
+const unknownCoding = new Problem(
+  501,
+  'Transfer coding not supported',
+  'The Transfer-Encoding header can only be chunked. Send the body uncompressed. Nothing was changed.',
+  { headers: { connection: 'close' } },
+)
+
 const refusals: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(
     431,
@@ -149,7 +163,8 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
   const answerTo = async (request: Request, environment: HttpBindings) => {
     const { incoming } = environment
     if (incoming.method === 'TRACE') return refusal(log, refusedMethod('TRACE'), 'trace')
-    const answer = refusedHost(incoming) ?? (await fetch(request, environment))
+    const answer =
+      refusedHost(incoming) ?? refusedTarget(incoming) ?? refusedCoding(incoming) ?? (await fetch(request, environment))
     await readRest(incoming)
     return answer
   }
@@ -157,6 +172,10 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
     if (host.length > 1) return refusal(log, twoHosts, 'two-hosts')
     return host.length === 0 && httpVersion !== '1.0' ? refusal(log, noHost, 'no-host') : null
   }
+  const refusedTarget = ({ url = '' }: IncomingMessage) =>
+    hasDotSegments(url) ? refusal(log, dotSegments, 'dot-segments') : null
+  const refusedCoding = ({ headers: { 'transfer-encoding': coding = 'chunked' } }: IncomingMessage) =>
+    coding.trim().toLowerCase() === 'chunked' ? null : refusal(log, unknownCoding, 'transfer-coding')
   const run = (request: Request, environment: object) => {
     const answer = answerTo(request, environment as HttpBindings)
     running.add(answer)

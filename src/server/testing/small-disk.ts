@@ -13,6 +13,7 @@ export const mountSmallDisk = async (kilobytes: number) => {
   return {
     folder,
     grow: (to: number) => void spawnSync('mount', ['-o', `remount,size=${to}k`, folder]),
+    makeReadOnly: () => void spawnSync('mount', ['-o', 'remount,ro', folder]),
     remove: async () => {
       spawnSync('umount', [folder])
       await fs.rmdir(folder)
