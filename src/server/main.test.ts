@@ -217,6 +217,22 @@ it.runIf(postgres.isThere)('makes the sample once when two instances start at on
   await drop()
 })
 
+it.runIf(postgres.isThere)('starts on a database that can only be read, and says so', async () => {
+  const { url, drop } = await postgres.make()
+  const database = await openDatabase({ url, folder: '' })
+  const name = sql.id(new URL(url).pathname.slice(1))
+  await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.sql)
+  await database.close()
+  const { child, exit, screen, errors } = start({ DATABASE_URL: url, QUARTERDECK_ADMIN_KEY: 'k'.repeat(40) })
+  const said = 'The database can only be read. Turn default_transaction_read_only off there'
+  expect(await screen).toContain(said)
+  expect(shown(await screen, 'Sign in')).toBe(undefined)
+  expect(JSON.parse(errors())).toMatchObject({ level: 40, msg: expect.stringContaining(said) })
+  child.kill('SIGTERM')
+  await exit
+  await drop()
+})
+
 it('opens no database in front of another server', async () => {
   const { screen } = start({ QUARTERDECK_UPSTREAM: 'http://127.0.0.1:1/portal' })
   expect(shown(await screen, 'In front of')).toBe('http://127.0.0.1:1/portal')
