@@ -96,6 +96,26 @@ test(
     await expect(preview.getByText('Guten Tag,')).toBeVisible()
     await expect(preview.getByRole('article')).toContainText(company.name)
     await expect(preview.getByRole('heading', { name: 'Attached, PDF, Letter' })).toBeVisible()
+    // Only what is between its header and its footer scrolls, and that in one.
+    const size = page.viewportSize() ?? { width: 1440, height: 900 }
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const scrollers = await preview.evaluate((dialog) => {
+        const scrolls = [dialog, ...dialog.querySelectorAll('*')].filter(
+          (one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY === 'auto',
+        )
+        for (const one of scrolls) one.scrollTo(0, 0)
+        return scrolls.length
+      })
+      expect(scrollers).toBe(1)
+      await expect(preview.getByRole('button', { name: 'Send to 2 people' })).toBeInViewport({ ratio: 1 })
+      await preview.getByRole('article').evaluate((brief) => brief.scrollIntoView({ block: 'end' }))
+      await expect(preview.getByRole('heading', { name: 'Check and send' })).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize(size)
     expect(mail.received).toEqual([])
     await page.route('**/brief/send', (route) => route.abort())
     await preview.getByRole('button', { name: 'Send to 2 people' }).click()

@@ -231,8 +231,7 @@ const Preview = ({ from, replyTo, recipients, subject, message, paper, brief }: 
     <p className={styles.message} lang={brief.locale}>
       {message}
     </p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
-    <section className={styles.attached} aria-label={`Attached, PDF, ${paper}`} tabIndex={0}>
+    <section className={styles.attached} aria-label={`Attached, PDF, ${paper}`}>
       <h3>Attached, PDF, {paper}</h3>
       <Brief brief={brief} />
     </section>
