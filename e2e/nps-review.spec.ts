@@ -195,4 +195,8 @@ test('charts print as wide as on the screen', thorough, async ({ page }) => {
     // Without it no browser prints what is a background.
     expect(await figure.evaluate((one) => getComputedStyle(one).printColorAdjust)).toBe('exact')
   }
+  const score = section(page, 'Score').locator('p').last()
+  await expect(score).toContainText('before')
+  const end = await score.evaluate((text) => text.getBoundingClientRect().right)
+  expect((await bars.boundingBox())?.x).toBeGreaterThan(end + 16)
 })
