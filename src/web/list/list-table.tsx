@@ -66,7 +66,6 @@ export const ListTable = <R extends Listed>({
       aria-busy={busy}
       data-density={density}
       style={gridTemplate(endpoint, visibleColumns(table), {
-        columnPinning: columnState.columnPinning,
         columnSizing: { ...columnSizing, ...dragged },
       })}
     >
@@ -85,7 +84,7 @@ export const ListTable = <R extends Listed>({
               <th
                 key={id}
                 scope="col"
-                {...(index > 0 && pinOf(columnState, id))}
+                {...(index > 0 && pinOf(columnState, id, index))}
                 className={classOf(column.columnDef, index)}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >

@@ -33,9 +33,14 @@ const contentOf = <R extends Listed>(cell: Cell<typeof features, R, unknown>): R
 export const classOf = <R extends object>({ meta }: Pick<Column<R>, 'meta'>, index: number) =>
   index === 0 ? styles.name : meta?.align === 'end' ? styles.number : undefined
 
-/** Offset of a pinned column’s cells. */
-export const pinOf = ({ columnPinning }: ColumnState, id: string) =>
-  columnPinning.start.includes(id) ? { 'data-pinned': true, style: { '--at': `var(--at-${id})` } } : {}
+/** Where a pinned column’s cells begin and end. One that has no room to stay passes under those before it. */
+export const pinOf = ({ columnPinning }: ColumnState, id: string, index: number) =>
+  columnPinning.start.includes(id)
+    ? {
+        'data-pinned': true,
+        style: { '--at': `var(--at-${index})`, '--end': `var(--at-${index + 1})`, zIndex: 98 - index },
+      }
+    : {}
 
 type CellsProps<R extends Listed> = Pick<Props<R>, 'row' | 'columnState'>
 
@@ -54,7 +59,7 @@ const CellsOfRow = <R extends Listed>({ row, columnState }: CellsProps<R>): Reac
     return (
       <td
         key={column.id}
-        {...pinOf(columnState, column.id)}
+        {...pinOf(columnState, column.id, index)}
         className={className}
         data-label={String(header)}
         data-card={meta?.card}

@@ -46,10 +46,12 @@ describe('stored column state', () => {
   })
 })
 
-it('moves an ID one place, and not past either end', () => {
-  expect(moveId(columns, 'created', -1)).toEqual(['name', 'status', 'created', 'company_name'])
-  expect(moveId(columns, 'created', 1)).toEqual(columns)
-  expect(moveId(columns, 'name', -1)).toEqual(columns)
+it('moves an ID to the place of another, and nowhere if there is none', () => {
+  expect(moveId(columns, 'created', 'company_name')).toEqual(['name', 'status', 'created', 'company_name'])
+  expect(moveId(columns, 'name', 'company_name')).toEqual(['status', 'company_name', 'name', 'created'])
+  expect(moveId(columns, 'created', '')).toEqual(columns)
+  expect(moveId(columns, 'created', 'gone')).toEqual(columns)
+  expect(moveId(columns, 'gone', 'created')).toEqual(columns)
 })
 
 it('keeps widths within reason', () => {

@@ -65,12 +65,10 @@ export const writeColumnState = ({ columnVisibility, ...state }: ColumnState, co
   return text === JSON.stringify({ ...usual, columnVisibility: visible }) ? '' : text
 }
 
-/** Moves an ID one place up or down. */
-export const moveId = (ids: string[], id: string, step: 1 | -1) => {
-  const from = ids.indexOf(id)
-  const other = ids[from + step]
-  if (from === -1 || other === undefined) return ids
-  return ids.map((each) => (each === id ? other : each === other ? id : each))
+/** Moves an ID to the place of another, if both are there. */
+export const moveId = (ids: string[], id: string, other: string) => {
+  const to = ids.indexOf(other)
+  return to < 0 || !ids.includes(id) ? ids : ids.filter((each) => each !== id).toSpliced(to, 0, id)
 }
 
 const narrowest = 64

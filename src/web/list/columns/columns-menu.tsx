@@ -2,9 +2,10 @@ import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
 import { tip } from '../../ui/overlay/tip'
-import { type ColumnState, moveId } from './column-state'
+import type { ColumnState } from './column-state'
 import type { Table } from './columns'
 import * as styles from './columns-menu.module.css'
+import { moveColumn } from './move-column'
 
 const widths = [
   ['', 'Default'],
@@ -21,17 +22,18 @@ type Props<Row extends object> = {
   reset: () => void
 }
 
+/** The next one shown: where rows are cards, only the columns on them are. */
+const neighbour = (button: HTMLElement, step: 1 | -1) => {
+  let item: Element | null | undefined = button.closest('li')
+  do item = step < 0 ? item?.previousElementSibling : item?.nextElementSibling
+  while (item && !item.checkVisibility())
+  return item?.getAttribute('data-id') ?? ''
+}
+
 /** Column visibility, order, width and pinning. */
 export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }: Props<Row>) => {
   const pinned = table.getStartLeafColumns()
   const others = table.getCenterLeafColumns()
-  const move = (id: string, isPinned: boolean, step: 1 | -1) => {
-    const ids = (isPinned ? pinned.slice(1) : others).map((column) => column.id)
-    const next = moveId(ids, id, step)
-    if (isPinned)
-      table.setColumnPinning({ start: [...pinned.slice(0, 1).map((column) => column.id), ...next], end: [] })
-    else table.setColumnOrder(next)
-  }
   return (
     <div className={styles.menu}>
       <ul>
@@ -41,7 +43,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
           const isPinned = column.getIsPinned() !== false
           const width = state.columnSizing[id]
           return (
-            <li key={id}>
+            <li key={id} data-id={id} data-card={column.columnDef.meta?.card}>
               <label className={fields.tick}>
                 <input
                   type="checkbox"
@@ -83,7 +85,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
                 className={buttons.iconButton}
                 {...tip('Move up')}
                 aria-label={`Move ${label} up`}
-                onClick={() => move(id, isPinned, -1)}
+                onClick={({ currentTarget }) => moveColumn(table, id, neighbour(currentTarget, -1))}
               >
                 <Icon name="chevron-up" />
               </button>
@@ -92,7 +94,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
                 className={buttons.iconButton}
                 {...tip('Move down')}
                 aria-label={`Move ${label} down`}
-                onClick={() => move(id, isPinned, 1)}
+                onClick={({ currentTarget }) => moveColumn(table, id, neighbour(currentTarget, 1))}
               >
                 <Icon name="chevron-down" />
               </button>
@@ -100,6 +102,9 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
           )
         })}
       </ul>
+      {pinned.length > 1 && (
+        <p className={styles.note}>Pinned columns stay in view as long as the others have room to scroll.</p>
+      )}
       <button
         type="button"
         className={buttons.button}

@@ -22,12 +22,12 @@ const sum = (lengths: string[]) => `calc(${['3rem', ...lengths].join(' + ')})`
 
 /**
  * Grid template of a row. Extra width is shared in proportion; when narrow, the table scrolls at minimum widths, so
- * pinned offsets are known without measuring.
+ * where each column begins, and a pinned one stays, is known without measuring.
  */
 export const gridTemplate = <Row extends object>(
   endpoint: ListEndpoint,
   columns: Column<Row>[],
-  { columnSizing, columnPinning }: Pick<ColumnState, 'columnSizing' | 'columnPinning'>,
+  { columnSizing }: Pick<ColumnState, 'columnSizing'>,
 ) => {
   const tracks = columns.map((column, index) => {
     const own = columnSizing[columnId(column)]
@@ -37,13 +37,10 @@ export const gridTemplate = <Row extends object>(
       : { least: `${own}px`, track: `${own}px` }
   })
   const least = tracks.map((each) => each.least)
-  const offsets = columns.flatMap((column, index) => {
-    const id = columnId(column)
-    return index > 0 && columnPinning.start.includes(id) ? [[`--at-${id}`, sum(least.slice(0, index))]] : []
-  })
+  const edges = ['', ...least].map((_, index) => [`--at-${index}`, sum(least.slice(0, index))])
   return {
     '--tracks': tracks.map(({ track }) => track).join(' '),
     '--least': sum(least),
-    ...Object.fromEntries(offsets),
+    ...Object.fromEntries(edges),
   }
 }

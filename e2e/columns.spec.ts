@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn, test } from './support/server'
+
+const heads = (page: Page) => page.getByRole('columnheader')
+const scroller = (page: Page) => page.locator('[data-scroll]')
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('pinned columns stay only as far as they leave room for the others', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('./devices')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  for (const name of ['Company', 'Warranty', 'Serial number', 'Location'])
+    await page.getByRole('button', { name: `Pin ${name}`, exact: true }).click()
+  await expect(page.getByText('as long as the others have room')).toBeVisible()
+  await expect(heads(page).nth(5)).toHaveText('Location')
+  await page.reload()
+  await scroller(page).evaluate((element) => element.scrollTo(1, 0))
+  await expect(heads(page).nth(1)).toHaveCSS('position', 'sticky')
+  const shown = await scroller(page).evaluate((element) => {
+    const all = [...element.querySelectorAll('thead th')]
+    const isShown = (head: Element) => {
+      const { left, top, width, height } = head.getBoundingClientRect()
+      return head.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+    const seen = new Set<string | null>()
+    for (let left = 0; left < element.scrollWidth; left += 50) {
+      element.scrollTo(left, 0)
+      for (const head of all) if (isShown(head)) seen.add(head.textContent)
+    }
+    return all.filter((head) => head.textContent !== 'Actions' && !seen.has(head.textContent)).length
+  })
+  expect(shown).toBe(0)
+  // The first still stays beside the name, at the end of the table.
+  const gap = () =>
+    heads(page)
+      .nth(2)
+      .evaluate((head) => {
+        const before = head.previousElementSibling?.getBoundingClientRect().right ?? 0
+        return Math.round(head.getBoundingClientRect().left - before)
+      })
+  await expect.poll(gap).toBe(0)
+  const row = page.getByRole('row').nth(3)
+  await row.hover()
+  const open = row.getByRole('link', { name: /^Open / })
+  await expect(open).toBeInViewport()
+  await scroller(page).evaluate((element) => element.scrollTo(1, 0))
+  const isUncovered = () =>
+    open.evaluate((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect()
+      return link.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  await expect.poll(isUncovered).toBe(true)
+})
+
+test('what was hidden in a wide window is shown and moved on the cards of a narrow one', async ({ page }) => {
+  await page.goto('./devices')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Warranty' }).uncheck()
+  await page.getByRole('button', { name: 'Move Make up' }).click()
+  await page.getByRole('button', { name: 'Move Make up' }).click()
+  await expect(heads(page)).toContainText(['', 'Name', 'Company', 'Make', 'Status'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  const card = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first()
+  await expect(card).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const menu = page.getByRole('region', { name: 'Columns' })
+  await expect(menu.getByRole('checkbox')).toHaveCount(3)
+  await expect(menu.getByRole('combobox')).toHaveCount(0)
+  await menu.getByRole('checkbox', { name: 'Warranty' }).check()
+  await expect(card.getByText(/Valid|Expired|Expires/)).toBeVisible()
+  // Past a column that no card shows.
+  await menu.getByRole('button', { name: 'Move Status up' }).click()
+  await expect(menu.getByRole('checkbox').first()).toHaveAccessibleName('Status')
+  await menu.getByRole('button', { name: 'Reset' }).click()
+  await expect(menu.getByRole('checkbox').first()).toHaveAccessibleName('Company')
+})
