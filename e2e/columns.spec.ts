@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { signIn, test } from './support/server'
 
@@ -56,7 +57,7 @@ test('pinned columns stay only as far as they leave room for the others', async 
 test('what was hidden in a wide window is shown and moved on the cards of a narrow one', async ({ page }) => {
   await page.goto('./devices')
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Warranty' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Warranty', exact: true }).uncheck()
   await page.getByRole('button', { name: 'Move Make up' }).click()
   await page.getByRole('button', { name: 'Move Make up' }).click()
   await expect(heads(page)).toContainText(['', 'Name', 'Company', 'Make', 'Status'])
@@ -71,11 +72,31 @@ test('what was hidden in a wide window is shown and moved on the cards of a narr
   const menu = page.getByRole('region', { name: 'Columns' })
   await expect(menu.getByRole('checkbox')).toHaveCount(3)
   await expect(menu.getByRole('combobox')).toHaveCount(0)
-  await menu.getByRole('checkbox', { name: 'Warranty' }).check()
+  await menu.getByRole('checkbox', { name: 'Warranty', exact: true }).check()
   await expect(card.getByText(/Valid|Expired|Expires/)).toBeVisible()
   // Past a column that no card shows.
   await menu.getByRole('button', { name: 'Move Status up' }).click()
   await expect(menu.getByRole('checkbox').first()).toHaveAccessibleName('Status')
   await menu.getByRole('button', { name: 'Reset' }).click()
   await expect(menu.getByRole('checkbox').first()).toHaveAccessibleName('Company')
+})
+
+test('what a list has room for only when asked is in an export of all columns', async ({ page }) => {
+  await page.goto('./devices')
+  await page.getByRole('button', { name: /^Export \d/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'All', exact: true }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const [first = ''] = (await fs.readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(first).toContain('Created,Operating system,Firmware,IP address,MAC address,Warranty start')
+
+  await expect(heads(page).filter({ hasText: 'Operating system' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Operating system' }).check()
+  await page.reload()
+  await expect(heads(page).filter({ hasText: 'Operating system' })).toBeVisible()
+  await expect(heads(page).filter({ hasText: 'Firmware' })).toHaveCount(0)
 })

@@ -617,7 +617,7 @@ test('all matching rows are exported, and an interrupted export resumes', async 
   ])
   const text = await fs.readFile(await download.path(), 'utf8')
   const lines = text.split('\r\n')
-  expect(lines[0]).toBe('\uFEFFName,Status,Employees,Updated,Domain,Industry,Created,ID')
+  expect(lines[0]).toBe('\uFEFFName,Status,Employees,Updated,Domain,Industry,Created,Website,ID')
   expect(lines).toHaveLength(total + 2)
   // In winter, London's time is UTC's.
   for (const { id, updatedAt } of found.data.filter(({ updatedAt }) => /-(11|12|01|02)-/.test(updatedAt)))

@@ -34,6 +34,7 @@ const columns = column.columns([
   column.accessor('domain', { header: 'Domain', meta: { width: 12, card: 'whole' }, cell: text }),
   column.accessor('industry', { header: 'Industry', meta: { width: 9.5 }, cell: text }),
   column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' }, cell: day }),
+  column.accessor('website', { header: 'Website', meta: { width: 12, isExtra: true }, cell: text }),
 ])
 
 export const loader = listLoader(company)

@@ -60,6 +60,17 @@ const columns = column.columns([
     meta: { holds: 'day' },
     cell: day,
   }),
+  column.accessor('os', { header: 'Operating system', meta: { width: 11, isExtra: true }, cell: text }),
+  column.accessor('firmwareVersion', { header: 'Firmware', meta: { width: 7, isExtra: true }, cell: text }),
+  column.accessor('ipAddress', { header: 'IP address', meta: { width: 8, isExtra: true }, cell: text }),
+  column.accessor('macAddress', { header: 'MAC address', meta: { width: 9.5, isExtra: true }, cell: text }),
+  column.accessor('warrantyStart', {
+    header: 'Warranty start',
+    meta: { holds: 'day', isExtra: true },
+    cell: day,
+  }),
+  column.accessor('integrationSource', { header: 'Source system', meta: { width: 8, isExtra: true }, cell: text }),
+  column.accessor('externalDeviceId', { header: 'Source ID', meta: { width: 8, isExtra: true }, cell: text }),
 ])
 
 const itself = (word: string | null | undefined) => ({ id: word, name: word })

@@ -69,6 +69,7 @@ const columns = column.columns([
     meta: { holds: 'time' },
     cell: dateTime,
   }),
+  column.accessor('description', { header: 'Description', meta: { width: 18, isExtra: true }, cell: text }),
 ])
 
 const quarterFilter = valueFilter(goals.list, filterValues.goals, 'quarter', ({ quarter }) => ({

@@ -60,6 +60,7 @@ const columns = column.columns([
     meta: { holds: 'day' },
     cell: day,
   }),
+  column.accessor('startedAt', { header: 'Started', meta: { holds: 'day', isExtra: true }, cell: day }),
   column.accessor('completedAt', {
     header: 'Completed',
     meta: { holds: 'day' },

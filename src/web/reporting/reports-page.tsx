@@ -7,7 +7,7 @@ import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
-import { spanText } from '../ui/format/day'
+import { Day, spanText } from '../ui/format/day'
 import { Text } from '../ui/format/format'
 import { reportStatus } from './labels'
 import { recordType as report } from './report-record'
@@ -54,6 +54,17 @@ const columns = column.columns([
     meta: { holds: 'time' },
     cell: dateTime,
   }),
+  column.accessor('dateStart', {
+    header: 'Period start',
+    meta: { holds: 'day', isExtra: true },
+    cell: ({ getValue }) => <Day value={getValue()} />,
+  }),
+  column.accessor('dateEnd', {
+    header: 'Period end',
+    meta: { holds: 'day', isExtra: true },
+    cell: ({ getValue }) => <Day value={getValue()} />,
+  }),
+  column.accessor('description', { header: 'Description', meta: { width: 18, isExtra: true }, cell: text }),
 ])
 
 const typeFilter = valueFilter(

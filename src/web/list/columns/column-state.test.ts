@@ -23,6 +23,17 @@ describe('stored column state', () => {
     expect(readColumnState(writeColumnState(state, columns), columns)).toEqual(state)
   })
 
+  it('hides extra columns until someone shows them', () => {
+    const hidden = readColumnState('', columns, ['created'])
+    expect(hidden.columnVisibility).toEqual({ created: false })
+    expect(writeColumnState(hidden, columns, ['created'])).toBe('')
+    const shown = { ...hidden, columnVisibility: { created: true, status: false } }
+    const stored = writeColumnState(shown, columns, ['created'])
+    expect(readColumnState(stored, columns, ['created'])).toEqual(shown)
+    // Stored before there was such a column.
+    expect(readColumnState(writeColumnState(usual, columns), columns, ['created'])).toEqual(hidden)
+  })
+
   it('reads what earlier versions stored', () => {
     const older = { order: ['created', 'status'], hidden: ['company_name'], pinned: ['status', 'created'] }
     expect(read({ ...older, widths: { name: 320 } })).toEqual({

@@ -49,18 +49,26 @@ const parse = (text: string, columnIds: string[]): ColumnState => {
   }
 }
 
-/** Parses stored column state; invalid values count as none. `columnIds` are in default order. */
-export const readColumnState = (text: string, columnIds: string[]): ColumnState => {
+/** Parses stored column state; invalid values count as none. `columnIds` are in default order; those of `extra` are hidden unless shown. */
+export const readColumnState = (text: string, columnIds: string[], extra: string[] = []): ColumnState => {
   const state = parse(text, columnIds)
   const [first = '', ...others] = columnIds
   const pinned = state.columnPinning.start.filter((id) => others.includes(id))
-  return { ...state, columnPinning: { start: [first, ...pinned], end: [] } }
+  return {
+    ...state,
+    columnVisibility: { ...Object.fromEntries(extra.map((id) => [id, false])), ...state.columnVisibility },
+    columnPinning: { start: [first, ...pinned], end: [] },
+  }
 }
 
 /** Empty for the default state, so nothing is stored. */
-export const writeColumnState = ({ columnVisibility, ...state }: ColumnState, columnIds: string[]) => {
-  const hidden = Object.entries(columnVisibility).filter(([, isVisible]) => !isVisible)
-  const text = JSON.stringify({ ...state, columnVisibility: Object.fromEntries(hidden) })
+export const writeColumnState = (
+  { columnVisibility, ...state }: ColumnState,
+  columnIds: string[],
+  extra: string[] = [],
+) => {
+  const changed = Object.entries(columnVisibility).filter(([id, isVisible]) => isVisible === extra.includes(id))
+  const text = JSON.stringify({ ...state, columnVisibility: Object.fromEntries(changed) })
   const { columnVisibility: visible, ...usual } = readColumnState('', columnIds)
   return text === JSON.stringify({ ...usual, columnVisibility: visible }) ? '' : text
 }

@@ -25,6 +25,8 @@ type Meta = {
   width?: number
   /** Place on the card on narrow screens; columns without it are hidden there. */
   card?: 'line' | 'end' | 'whole'
+  /** Shown once someone chooses it. An export of all columns has it. */
+  isExtra?: boolean
   /** Unit on the card, which has no column header. */
   unit?: string
   /** Companion columns in an export, such as currency or ID. */

@@ -9,11 +9,12 @@ export const useColumnState = <Row extends object>(path: string, columns: Column
   const [text, setText] = usePreference(`columns ${path}`, '', { name: 'columns', path })
   return useMemo(() => {
     const columnIds = columns.map(columnId)
-    const state = readColumnState(text, columnIds)
+    const extra = columns.filter(({ meta }) => meta?.isExtra).map(columnId)
+    const state = readColumnState(text, columnIds, extra)
     const setPart =
       <K extends keyof ColumnState>(part: K) =>
       (updater: Updater<ColumnState[K]>) =>
-        setText(writeColumnState({ ...state, [part]: functionalUpdate(updater, state[part]) }, columnIds))
+        setText(writeColumnState({ ...state, [part]: functionalUpdate(updater, state[part]) }, columnIds, extra))
     return {
       state,
       handlers: {
