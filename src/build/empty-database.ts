@@ -1,28 +1,28 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { PGlite } from '@electric-sql/pglite'
 import type { Plugin } from 'vite'
 
 const brotli = promisify(zlib.brotliCompress)
+const run = promisify(execFile)
 
 /** More would take a hundred times as long for a seventh less. */
 const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 }
 
-/** The files of an embedded database that has nothing in it yet, as a tar. */
 const makeEmptyDatabase = async () => {
-  const database = await PGlite.create({ startParams: [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'] })
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-empty-'))
   try {
-    // The log of its creation is longer than the database.
-    await database.exec('select pg_switch_wal()')
-    await database.exec('checkpoint')
-    const files = await database.dumpDataDir('none')
-    return Buffer.from(await files.arrayBuffer())
+    await run(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'make-empty-database.ts'), folder])
+    return await fs.readFile(path.join(folder, 'empty-database.tar'))
   } finally {
-    await database.close()
+    await fs.rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Puts an empty database beside the server, which unpacks it in a quarter of the time that making one takes. */
+/** Puts an empty database with all migrations beside the server, which unpacks it in a sixth of the time that making one takes. */
 export const emptyDatabase: Plugin = {
   name: 'empty-database',
   applyToEnvironment: ({ name }) => name === 'server',

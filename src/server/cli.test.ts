@@ -46,6 +46,25 @@ describe('quarterdeck', () => {
     }
   })
 
+  it('gives each new embedded database a history of its own', async () => {
+    const begun = []
+    for (const _ of ['one', 'another']) {
+      const { folder, remove } = await createTempFolder()
+      const server = await start({ QUARTERDECK_DATA: folder })
+      await server.stop()
+      const database = await openDatabase({ folder, upTo: null })
+      const { rows: histories } = await sql<{ stamp: string }>`select stamp from list_versions`.execute(database.sql)
+      const { rows: releases } = await sql`select release from database_events`.execute(database.sql)
+      await database.close()
+      await remove()
+      expect(releases).toEqual([{ release: version }])
+      begun.push(...histories.map(({ stamp }) => stamp))
+    }
+    expect(begun).not.toContain('')
+    expect(new Set(begun).size).toBe(begun.length)
+    expect(begun.length).toBeGreaterThan(20)
+  })
+
   it.each([
     [['wibble'], '“wibble” is not a command of quarterdeck. See quarterdeck --help.'],
     [['backup'], 'Name the file to write. See quarterdeck backup --help.'],

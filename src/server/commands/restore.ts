@@ -3,6 +3,7 @@ import { newer, openArchive } from '../db/backup/archive'
 import { load } from '../db/backup/load'
 import { openDatabase } from '../db/database'
 import { preparePglite } from '../db/embedded/pglite'
+import { latestMigration } from '../db/migrations/migrate'
 import { migrations } from '../db/migrations/migrations'
 import { vacuumAnalyze } from '../resources/save-records'
 import { type Command, onlyArgument } from './command'
@@ -46,7 +47,7 @@ after the backup was made work again: revoke them once more.`,
         throw whyNot(error)
       })
       // From an earlier version's schema to this one's.
-      if (schema !== Object.keys(migrations).at(-1)) await withDatabase(vacuumAnalyze)
+      if (schema !== latestMigration) await withDatabase(vacuumAnalyze)
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
     } finally {

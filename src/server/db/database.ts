@@ -13,7 +13,7 @@ import { startPglite, stopped } from './embedded/pglite'
 import { syncFiles, syncFolder } from './embedded/sync-files.js'
 import { noteBackup } from './migrations/database-events'
 import { TooOld } from './migrations/fence'
-import { ForeignDatabase, migrate } from './migrations/migrate'
+import { ForeignDatabase, latestMigration, migrate } from './migrations/migrate'
 import { openingFailure } from './postgres/opening-failure'
 import { PipelinedDialect } from './postgres/pipelined-dialect'
 import { ignoreConnectionErrors, isResponding, openPostgres } from './postgres/postgres'
@@ -66,7 +66,7 @@ export const openDatabase = async (o: {
   const { upTo } = o
   const opened = o.url
     ? { ...openPostgres(o.url, o.directUrl), write: unguarded, folder: null, dumpCopy: null, abandon: null }
-    : await openEmbedded(o.folder, o.isBulkLoad)
+    : await openEmbedded(o.folder, { isBulkLoad: o.isBulkLoad, isBare: upTo !== undefined && upTo !== latestMigration })
   const { engine, turns, dialect, ready, close, abandon, interrupt, exclusively, maintain, write, folder, dumpCopy } =
     opened
   const database = new Kysely<unknown>({ dialect })
@@ -118,7 +118,9 @@ const whyNot = (error: unknown, { url, folder }: { url?: string | undefined; fol
 
 const unguarded = <T>(work: () => Promise<T>) => work()
 
-const openEmbedded = async (folder: string, isBulkLoad = false) => {
+type EmbeddedOptions = { isBulkLoad: boolean | undefined; isBare: boolean }
+
+const openEmbedded = async (folder: string, { isBulkLoad = false, isBare }: EmbeddedOptions) => {
   await makeDataFolder(folder)
   const lock = await lockFolder(folder)
   try {
@@ -129,7 +131,7 @@ const openEmbedded = async (folder: string, isBulkLoad = false) => {
     const isNew = !existsSync(home)
     const isMoved = isNew && isBulkLoad
     const place = isMoved ? `${home}-restoring` : home
-    const engine = await startEngine(folder, place, isNew, isMoved)
+    const engine = await startEngine(folder, place, isNew, { isUnsynced: isMoved, isBare })
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
@@ -198,9 +200,14 @@ const openEmbedded = async (folder: string, isBulkLoad = false) => {
 }
 
 /** Removes a database whose creation failed, so that the next start does not find half of one. */
-const startEngine = async (folder: string, place: string, isNew: boolean, isUnsynced: boolean) => {
+const startEngine = async (
+  folder: string,
+  place: string,
+  isNew: boolean,
+  options: Parameters<typeof startPglite>[1],
+) => {
   try {
-    return await startPglite(place, isUnsynced)
+    return await startPglite(place, options)
   } catch (error) {
     const reason = cannotOpen(folder, error)
     if (isNew) await fs.rm(place, { recursive: true, force: true })

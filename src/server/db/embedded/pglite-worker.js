@@ -13,7 +13,9 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 
 // While the thread waits for its folder, the engine is compiled.
 const engine = WebAssembly.compile(fs.readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
-const [{ folder, isUnsynced }] = /** @type {[{ folder: string, isUnsynced: boolean }]} */ (await once(port, 'message'))
+const [{ folder, isUnsynced, isBare }] = /** @type {[{ folder: string, isUnsynced: boolean, isBare: boolean }]} */ (
+  await once(port, 'message')
+)
 
 /** @type {(_?: void) => void} */
 let answerFromNowOn = () => {}
@@ -116,9 +118,9 @@ const unpackOnDisk = async (/** @type {Buffer} */ tar) => {
   }
 }
 
-// An empty database is part of the build. Where there is none, PGlite makes it, which takes seconds longer.
+// An empty database with all migrations is part of the build. A bare one PGlite makes, which takes seconds longer.
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database.tar.br')
-if (!fs.existsSync(folder) && fs.existsSync(emptyDatabase)) {
+if (!isBare && !fs.existsSync(folder) && fs.existsSync(emptyDatabase)) {
   const tar = brotliDecompressSync(fs.readFileSync(emptyDatabase))
   if (isUnsynced) unpack(tar, folder)
   else await unpackOnDisk(tar)

@@ -6,16 +6,18 @@ import { isDiskFull } from './data-folder'
 /**
  * PGlite in a worker thread, reached by `pg` over PostgreSQL's protocol: one driver for both engines, and a slow query
  * never blocks the event loop. `stream` makes the connection for `pg.Pool`; PGlite has one session, so `max` is 1.
- * With `isUnsynced` nothing is on the disk for certain until its files are synced after closing.
+ * With `isUnsynced` nothing is on the disk for certain until its files are synced after closing. A new database has all migrations
+ * unless it is to be `isBare`.
  */
-export const startPglite = async (folder: string, isUnsynced = false) => {
-  let worker = open(folder, isUnsynced)
+export const startPglite = async (folder: string, { isUnsynced = false, isBare = false } = {}) => {
+  const open = () => openIn({ folder, isUnsynced, isBare })
+  let worker = open()
   await ready(worker, folder)
   let closing = false
 
   return {
     stream: () => {
-      if (worker.threadId === -1 && !closing) worker = open(folder, isUnsynced)
+      if (worker.threadId === -1 && !closing) worker = open()
       return new WorkerStream(worker, folder)
     },
     /** Ends the worker during its statement; the next connection reopens the database with everything committed. */
@@ -67,11 +69,11 @@ export const preparePglite = () => {
   prepared = worker
 }
 
-const open = (folder: string, isUnsynced: boolean) => {
+const openIn = (place: { folder: string; isUnsynced: boolean; isBare: boolean }) => {
   const worker = prepared ?? start()
   prepared = null
   worker.ref()
-  worker.postMessage({ folder, isUnsynced })
+  worker.postMessage(place)
   return worker
 }
 

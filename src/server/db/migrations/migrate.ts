@@ -2,8 +2,11 @@ import { type Kysely, Migrator, sql } from 'kysely'
 import { backUpBeforeMigration } from '../backup/before-migration'
 import { migrationsOf } from './applied-migrations'
 import { noteBackup, noteUpgrade } from './database-events'
+import { isAsDelivered } from './delivered'
 import { requireRightToWrite } from './fence'
 import { migrations } from './migrations'
+
+export const latestMigration = Object.keys(migrations).at(-1)
 
 /** Those that it still needs for this version. */
 export const pendingMigrations = (taken: string[]) => Object.keys(migrations).filter((name) => !taken.includes(name))
@@ -38,7 +41,10 @@ export const migrate = async (
   // A newer version has migrated it, and allows this one to write.
   if (unknownMigrations(taken).length > 0) return
   // Kysely reads the whole catalogue before it finds nothing to do.
-  if (pendingMigrations(taken).length === 0) return
+  if (pendingMigrations(taken).length === 0) {
+    if (folder !== null && (await isAsDelivered(database))) await begin(database)
+    return
+  }
   if (folder !== null && taken.length > 0) {
     await backUpBeforeMigration(database, folder)
     await noteBackup(database)
@@ -46,9 +52,14 @@ export const migrate = async (
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error) throw error
-  if (results.length > 0) await noteUpgrade(database)
   // A migration may have changed any row without logging it.
-  if (results.length > 0 && (await migrationsOf(database)).includes('008-list-histories'))
+  if (results.length > 0) await begin(database)
+}
+
+/** Notes the upgrade, and last gives the lists histories of their own. */
+const begin = async (database: Kysely<unknown>) => {
+  await noteUpgrade(database)
+  if ((await migrationsOf(database)).includes('008-list-histories'))
     await sql`
       update list_versions v set floor = version, stamp = s.stamp, floor_stamp = s.stamp
       from (select name, gen_random_uuid()::text as stamp from list_versions) s where s.name = v.name`.execute(database)
