@@ -157,7 +157,7 @@ export default defineConfig({
                 { name: 'read-all', test: /src[\\/]web[\\/]list[\\/]export[\\/]read-all/, priority: 4 },
                 {
                   name: 'periods',
-                  test: /src[\\/]web[\\/](?:domain[\\/]period-presets|list[\\/]filters[\\/](?:date|reversed)-range)/,
+                  test: /src[\\/]web[\\/](?:domain[\\/]period-presets|list[\\/]filters[\\/]date-range)/,
                   priority: 3,
                 },
                 {

@@ -28,6 +28,7 @@ import type { Statuses } from '../ui/status-badge'
 import { allColumns, type Column, visibleColumns } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
 import { NothingMatches } from './filters/nothing-matches'
+import { ReversedRange } from './filters/reversed-range'
 import { ListHead } from './list-head'
 import * as styles from './list-page.module.css'
 import { applyChanges, type Changes, useListQuery } from './list-query'
@@ -42,7 +43,6 @@ import { ViewTabs } from './views/view-tabs'
 
 const PanelPart = lazyComponent(async () => (await import('../record/panel')).Panel)
 const Panel = PanelPart as unknown as typeof import('../record/panel').Panel
-const ReversedRange = lazyComponent(async () => (await import('./filters/reversed-range')).ReversedRange)
 const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
 const IgnoredParams = lazyComponent(async () => (await import('../ui/ignored-params')).IgnoredParams)
 const SelectionBarPart = lazyComponent(async () => (await import('./selection/selection-bar')).SelectionBar)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clampWidth, moveId, readColumnState, writeColumnState } from './column-state'
+import { clampWidth, readColumnState, writeColumnState } from './column-state'
+import { moveId } from './move-column'
 
 const columns = ['name', 'status', 'company_name', 'created']
 const usual = readColumnState('', columns)

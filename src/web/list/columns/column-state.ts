@@ -73,12 +73,6 @@ export const writeColumnState = (
   return text === JSON.stringify({ ...usual, columnVisibility: visible }) ? '' : text
 }
 
-/** Moves an ID to the place of another, if both are there. */
-export const moveId = (ids: string[], id: string, other: string) => {
-  const to = ids.indexOf(other)
-  return to < 0 || !ids.includes(id) ? ids : ids.filter((each) => each !== id).toSpliced(to, 0, id)
-}
-
 const narrowest = 64
 const widest = 640
 export const clampWidth = (width: number) => Math.round(Math.min(Math.max(width, narrowest), widest))
