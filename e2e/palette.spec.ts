@@ -96,6 +96,8 @@ test('a waiting Enter is given up by typing, by the arrow keys, and where nothin
   await page.keyboard.type('side')
   await page.keyboard.press('Enter')
   await expect(waiting).toBeVisible()
+  // Pages that match are listed a moment later, and the arrow keys move to what is listed.
+  await expect(chosen(page)).toContainText('Clients side by side')
   await page.keyboard.press('ArrowDown')
   await expect(waiting).toHaveCount(0)
   const movedTo = await chosen(page).textContent()
