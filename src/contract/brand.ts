@@ -44,7 +44,7 @@ documented.add(colour, { pattern: '^#[0-9a-fA-F]{6}$' })
 /** In bytes, as uploaded. */
 export const largestLogo = 512 * 1024
 
-/** Sides in pixels. More is not seen on paper, and takes long. */
+/** Maximum sides in pixels. More wouldn’t show in print, and is slow to decode. */
 export const widestLogo = 1600
 export const highestLogo = 800
 

@@ -51,7 +51,7 @@ const sections = z.array(oneOf(sectionNames), { error: 'must be a list of sectio
 )
 documented.add(sections, { minItems: 1, uniqueItems: true })
 
-/** The first day of which a client is told, as days are chosen elsewhere. */
+/** The earliest day that can be chosen for *Changes since*. */
 export const firstSince = '2000-01-01'
 
 const pastDay = day.check(

@@ -35,7 +35,7 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
       else runs.push({ font, text: letter, width: 0 })
     }
     for (const part of partsOf(text)) {
-      if (isEmoji.test(part) && has(emoji, part)) {
+      if (emojiPattern.test(part) && has(emoji, part)) {
         add(emoji, part)
         continue
       }
@@ -120,11 +120,11 @@ const clean = (text: string) =>
 const optionsOf = (font: string, tracking = 0) =>
   font === arabic || font === emoji ? { characterSpacing: 0, features: [] } : { characterSpacing: tracking }
 
-const isEmoji = /\p{Emoji_Presentation}|\ufe0f/u
+const emojiPattern = /\p{Emoji_Presentation}|\ufe0f/u
 
-/** The text in one part, or where it has emoji, which may be several letters each, by what a reader takes for a letter. */
+/** Splits text that contains emoji into graphemes, as one emoji can be several code points; other text stays whole. */
 const partsOf = (text: string) =>
-  isEmoji.test(text) ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [text]
+  emojiPattern.test(text) ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [text]
 
 const wordsOf = (text: string) => {
   const breaker = new LineBreaker(text)

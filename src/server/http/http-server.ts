@@ -96,7 +96,7 @@ const unknownExpectation = new Problem(
   { headers: { connection: 'close' } },
 )
 
-/** Not resolved, as by a URL's parser: a proxy that decides by the path would have seen another one. */
+/** Rejected, not resolved as a URL parser would: a proxy that authorizes by path would have checked another one. */
 const hasDotSegments = (target: string) => /\/(\.|%2e){1,2}(\/|$)/i.test(target.replace(/[?#].*/s, ''))
 const dotSegments = new Problem(
   404,

@@ -115,8 +115,8 @@ export const issuesOf = (endpoint: WriteEndpoint, body: Fields): Record<string, 
 const cannotClear = 'This field can’t be cleared through the API. Enter a value or discard the change.'
 const isNoText = (spec: FormFieldSpec | undefined) => spec?.kind === 'number' || spec?.kind === 'url'
 
-/** True for what the API takes but no count can be. */
-const isBroken = (spec: FormFieldSpec | undefined, value: unknown) =>
+/** The API accepts fractions here, but a count must be whole. */
+const isFractional = (spec: FormFieldSpec | undefined, value: unknown) =>
   spec?.whole && typeof value === 'number' && !Number.isInteger(value)
 
 /** Validates changed fields with the operation’s schema, in the context of the saved ones. */
@@ -124,7 +124,7 @@ export const contractResolver =
   (endpoint: WriteEndpoint, specs: Specs): Resolver<Texts, Texts> =>
   (texts, saved = {}) => {
     const body = bodyOf(specs, changedKeys(specs, saved, texts), texts)
-    const broken = Object.keys(body).filter((key) => isBroken(specs[key], body[key]))
+    const broken = Object.keys(body).filter((key) => isFractional(specs[key], body[key]))
     const issues = {
       ...Object.fromEntries(broken.map((key) => [key, 'Enter a whole number.'])),
       ...issuesOf(endpoint, body),

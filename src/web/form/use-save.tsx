@@ -84,8 +84,8 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
     const changed = changedKeys(specs, baseline, texts)
     const old = bodyOf(specs, changed, baseline)
     // What was typed during the save isn’t saved.
-    const isMore = changedKeys(specs, texts, form.getValues()).length > 0
-    if (answer && isMore) {
+    const hasNewerEdits = changedKeys(specs, texts, form.getValues()).length > 0
+    if (answer && hasNewerEdits) {
       setBase({ texts: textsOf(specs, answer.data), etag: answer.etag })
       setUnconfirmed(null)
     } else if (!unmounted.current) onSaved()

@@ -17,7 +17,7 @@ export const useLeaveBlocker = (isBlocking: boolean, saved?: RefObject<boolean>)
 type Options = {
   /** For what `close` closes. */
   onClose?: () => void
-  /** What is being saved isn’t lost by leaving: that waits for the outcome. */
+  /** While true, leaving waits for the save instead of asking. */
   isSaving?: boolean
 }
 
@@ -38,13 +38,13 @@ export const useUnsavedChanges = (changes: number, { onClose = () => {}, isSavin
     blocker.proceed?.()
     onClose()
   }
-  /** For what has been saved: goes where the user wanted to go meanwhile, if anywhere, and says whether it does. */
+  /** Call after a successful save. Resumes a blocked navigation and returns whether there was one. */
   const proceed = () => {
     saved.current = true
     latest.current.proceed?.()
     return latest.current.state === 'blocked'
   }
-  // Who wanted to leave stays with what couldn’t be saved, and sees why.
+  // The save failed: cancel leaving, so that the user sees why.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a save has ended
   useEffect(() => {
     if (!isSaving && !saved.current) onStay()

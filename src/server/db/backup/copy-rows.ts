@@ -15,8 +15,8 @@ export const copyRows = ({ name: table, columns }: TableShape, lines: Buffer) =>
 }
 
 /**
- * Only ASCII has a meaning here, so each byte can be read as a character, and written as one: in half the time. That holds as long as
- * the JSON escapes nothing beyond ASCII, which PostgreSQL never does.
+ * Only ASCII characters are special here, so bytes can be read and written as Latin-1, which takes half the time, unless the JSON
+ * escapes other characters, which PostgreSQL never does.
  */
 const encodingOf = (lines: Buffer) => (/\\u(?!00[01])/.test(lines.toString('latin1')) ? 'utf8' : 'latin1')
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The build delivers an empty database that has all migrations. What tells one database from another is made when it is first opened,
- * which its empty stamps ask for.
+ * The build ships an empty database with all migrations. Its list stamps are left empty, so that the first start generates
+ * unique ones.
  */
 export const asDelivered = async (database: Kysely<unknown>) => {
   await sql`delete from database_events`.execute(database)

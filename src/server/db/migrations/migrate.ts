@@ -42,7 +42,7 @@ export const migrate = async (
   if (unknownMigrations(taken).length > 0) return
   // Kysely reads the whole catalogue before it finds nothing to do.
   if (pendingMigrations(taken).length === 0) {
-    if (folder !== null && (await isAsDelivered(database))) await begin(database)
+    if (folder !== null && (await isAsDelivered(database))) await startHistories(database)
     return
   }
   if (folder !== null && taken.length > 0) {
@@ -53,11 +53,11 @@ export const migrate = async (
   const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error) throw error
   // A migration may have changed any row without logging it.
-  if (results.length > 0) await begin(database)
+  if (results.length > 0) await startHistories(database)
 }
 
-/** Notes the upgrade, and last gives the lists histories of their own. */
-const begin = async (database: Kysely<unknown>) => {
+/** Notes the upgrade, and then starts new list histories: a start that is interrupted does both again. */
+const startHistories = async (database: Kysely<unknown>) => {
   await noteUpgrade(database)
   if ((await migrationsOf(database)).includes('008-list-histories'))
     await sql`

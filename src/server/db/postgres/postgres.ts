@@ -141,8 +141,8 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 type Told = 'there' | 'refuses' | 'silent'
 
 /**
- * PgBouncer says so while it has no server connection at all and could not log in for one. Statements that wait in its queue
- * would wait to their limit, and nothing is running that a cut could harm, as there may be when PostgreSQL itself refuses.
+ * PgBouncer reports this when it has no server connection and its last login failed. Queued statements would only wait until they
+ * time out, and none is running, so cutting them is safe. When PostgreSQL itself refuses, some may be running.
  */
 const isWithoutServer = ({ message }: pg.DatabaseError) => /server login has been failing/i.test(message)
 

@@ -141,8 +141,13 @@ export type People = ReturnType<typeof openPeople>
 
 /** Answers about this person end the session. What is wrong at the provider or in our settings does not. */
 const aboutThePerson: SignInFailure['code'][] = [
-  ...(['code-refused', 'cancelled', 'interaction-needed', 'other-person'] as const),
-  ...(['no-role', 'no-roles-claim', 'too-many-groups'] as const),
+  'code-refused',
+  'cancelled',
+  'interaction-needed',
+  'other-person',
+  'no-role',
+  'no-roles-claim',
+  'too-many-groups',
 ]
 
 const secretRefused =
