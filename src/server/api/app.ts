@@ -21,6 +21,7 @@ import {
   observeRequests,
   requireWellFormedPath,
   signedIn,
+  spreadBursts,
 } from './middleware'
 import { Problem } from './problem'
 import { rateLimit } from './rate-limit'
@@ -64,6 +65,7 @@ export const createApp = ({
   })
   api.use(signedIn(currentVersions(database)))
   api.use(authenticate(authenticateBatch(database)))
+  api.use(spreadBursts())
   if (pointsPerMinute > 0) api.use(limitRate(rateLimit(pointsPerMinute, database)))
   api.use(requireWellFormedPath)
   api.on(['PUT', 'PATCH', 'POST'], '*', limitBody)
