@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { signIn, test } from './support/server'
+import { thorough } from './support/thorough'
 
 const heads = (page: Page) => page.getByRole('columnheader')
 const scroller = (page: Page) => page.locator('[data-scroll]')
@@ -54,7 +55,7 @@ test('pinned columns stay only as far as they leave room for the others', async 
   await expect.poll(isUncovered).toBe(true)
 })
 
-test('what was hidden in a wide window is shown and moved on the cards of a narrow one', async ({ page }) => {
+test('what was hidden in a wide window is shown and moved on the cards of a narrow one', thorough, async ({ page }) => {
   await page.goto('./devices')
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Warranty', exact: true }).uncheck()
@@ -81,7 +82,7 @@ test('what was hidden in a wide window is shown and moved on the cards of a narr
   await expect(menu.getByRole('checkbox').first()).toHaveAccessibleName('Company')
 })
 
-test('what a list has room for only when asked is in an export of all columns', async ({ page }) => {
+test('what a list has room for only when asked is in an export of all columns', thorough, async ({ page }) => {
   await page.goto('./devices')
   await page.getByRole('button', { name: /^Export \d/ }).click()
   const dialog = page.getByRole('dialog')

@@ -63,49 +63,50 @@ test('Enter before the results waits for those of what is typed', async ({ page,
   await expect(page).toHaveURL(`./companies/${one?.id}`)
 })
 
-test('a waiting Enter is given up by typing, by the arrow keys, and where nothing is found', async ({
-  page,
-  server,
-}) => {
-  const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
-  const waiting = palette(page).getByText('Opens when found')
-  const name = company?.name ?? ''
-  let release = await holdSearches(page)
-  await page.keyboard.type(name.slice(0, 4))
-  await page.keyboard.press('Enter')
-  await expect(waiting).toBeVisible()
-  await page.keyboard.type(name.slice(4))
-  await expect(waiting).toHaveCount(0)
-  release()
-  await expect(chosen(page)).toContainText(name)
-  await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+test(
+  'a waiting Enter is given up by typing, by the arrow keys, and where nothing is found',
+  thorough,
+  async ({ page, server }) => {
+    const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
+    const waiting = palette(page).getByText('Opens when found')
+    const name = company?.name ?? ''
+    let release = await holdSearches(page)
+    await page.keyboard.type(name.slice(0, 4))
+    await page.keyboard.press('Enter')
+    await expect(waiting).toBeVisible()
+    await page.keyboard.type(name.slice(4))
+    await expect(waiting).toHaveCount(0)
+    release()
+    await expect(chosen(page)).toContainText(name)
+    await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
 
-  release = await holdSearches(page)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('go')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('xqx-nothing')
-  await page.keyboard.press('Enter')
-  await expect(waiting).toBeVisible()
-  release()
-  await expect(palette(page).getByText('No match for “gxqx-nothing”')).toBeVisible()
-  await expect(waiting).toHaveCount(0)
+    release = await holdSearches(page)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('go')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('xqx-nothing')
+    await page.keyboard.press('Enter')
+    await expect(waiting).toBeVisible()
+    release()
+    await expect(palette(page).getByText('No match for “gxqx-nothing”')).toBeVisible()
+    await expect(waiting).toHaveCount(0)
 
-  release = await holdSearches(page)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('side')
-  await page.keyboard.press('Enter')
-  await expect(waiting).toBeVisible()
-  // Pages that match are listed a moment later, and the arrow keys move to what is listed.
-  await expect(chosen(page)).toContainText('Clients side by side')
-  await page.keyboard.press('ArrowDown')
-  await expect(waiting).toHaveCount(0)
-  const movedTo = await chosen(page).textContent()
-  release()
-  await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
-  await expect(chosen(page)).toHaveText(movedTo ?? '')
-  await expect(page).toHaveURL('./budgets')
-})
+    release = await holdSearches(page)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('side')
+    await page.keyboard.press('Enter')
+    await expect(waiting).toBeVisible()
+    // Pages that match are listed a moment later, and the arrow keys move to what is listed.
+    await expect(chosen(page)).toContainText('Clients side by side')
+    await page.keyboard.press('ArrowDown')
+    await expect(waiting).toHaveCount(0)
+    const movedTo = await chosen(page).textContent()
+    release()
+    await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+    await expect(chosen(page)).toHaveText(movedTo ?? '')
+    await expect(page).toHaveURL('./budgets')
+  },
+)
 
 test('Enter that confirms what an input method composed opens nothing', thorough, async ({ page }) => {
   await search(page, 'goals')

@@ -276,47 +276,53 @@ test('the actions of a row are those of the record that it shows', async ({ page
   await expect(edit).toHaveAccessibleName(`Edit ${await nameIn()}`)
 })
 
-test('the cursor goes to the first row of another page when its element is gone, and Back restores it', async ({
-  page,
-}) => {
-  await page.goto('./automation?limit=10')
-  await page.getByRole('switch').nth(5).focus()
-  const before = (await names(page).first().textContent()) ?? ''
-  await page.keyboard.press(']')
-  await expect(names(page).first()).not.toHaveText(before)
-  await expect(names(page).first().getByRole('link')).toBeFocused()
-  const name = (await names(page).first().textContent()) ?? ''
-  await page.keyboard.press(']')
-  await expect(names(page).first()).not.toHaveText(name)
-  await expect(names(page).first().getByRole('link')).toBeFocused()
-  await expect(page.locator('tbody tr').first().getByRole('link', { name: /^Open/ })).toBeVisible()
-  await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click()
-  await expect(page).toHaveURL('./devices')
-  await expect(names(page).first()).toBeVisible()
-  await page.goBack()
-  await expect(names(page).first().getByRole('link')).toBeFocused()
-})
+test(
+  'the cursor goes to the first row of another page when its element is gone, and Back restores it',
+  thorough,
+  async ({ page }) => {
+    await page.goto('./automation?limit=10')
+    await page.getByRole('switch').nth(5).focus()
+    const before = (await names(page).first().textContent()) ?? ''
+    await page.keyboard.press(']')
+    await expect(names(page).first()).not.toHaveText(before)
+    await expect(names(page).first().getByRole('link')).toBeFocused()
+    const name = (await names(page).first().textContent()) ?? ''
+    await page.keyboard.press(']')
+    await expect(names(page).first()).not.toHaveText(name)
+    await expect(names(page).first().getByRole('link')).toBeFocused()
+    await expect(page.locator('tbody tr').first().getByRole('link', { name: /^Open/ })).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click()
+    await expect(page).toHaveURL('./devices')
+    await expect(names(page).first()).toBeVisible()
+    await page.goBack()
+    await expect(names(page).first().getByRole('link')).toBeFocused()
+  },
+)
 
-test('another page begins at its first row, even if the old rows were scrolled while it loaded', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 600 })
-  const held: Route[] = []
-  const letGo = () => Promise.all(held.splice(0).map((route) => route.continue()))
-  await page.route(/companies\?.*page=2/, (route) => void held.push(route))
-  await page.goto('./companies?limit=25')
-  const rows = page.locator('[data-scroll]')
-  const position = () => rows.evaluate(({ scrollTop }) => scrollTop)
-  const before = (await names(page).first().textContent()) ?? ''
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-  await names(page).nth(20).scrollIntoViewIfNeeded()
-  await expect.poll(position).toBeGreaterThan(0)
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  await letGo()
-  await expect(names(page).first()).not.toHaveText(before)
-  await expect.poll(position).toBe(0)
-})
+test(
+  'another page begins at its first row, even if the old rows were scrolled while it loaded',
+  thorough,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 })
+    const held: Route[] = []
+    const letGo = () => Promise.all(held.splice(0).map((route) => route.continue()))
+    await page.route(/companies\?.*page=2/, (route) => void held.push(route))
+    await page.goto('./companies?limit=25')
+    const rows = page.locator('[data-scroll]')
+    const position = () => rows.evaluate(({ scrollTop }) => scrollTop)
+    const before = (await names(page).first().textContent()) ?? ''
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    await names(page).nth(20).scrollIntoViewIfNeeded()
+    await expect.poll(position).toBeGreaterThan(0)
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    await letGo()
+    await expect(names(page).first()).not.toHaveText(before)
+    await expect.poll(position).toBe(0)
+  },
+)
 
-test('an empty list is not described by filters whose rows are still loading', async ({ page }) => {
+test('an empty list is not described by filters whose rows are still loading', thorough, async ({ page }) => {
   const held: Route[] = []
   const letGo = () => Promise.all(held.splice(0).map((route) => route.continue()))
   await page.route(/companies\?.*search=a/, (route) => void held.push(route))
@@ -339,7 +345,7 @@ test('an empty list is not described by filters whose rows are still loading', a
   await expect(names(page).first()).toBeVisible()
 })
 
-test('on a phone, a list that loads shows cards as high as those that will come', async ({ page }) => {
+test('on a phone, a list that loads shows cards as high as those that will come', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const heights = (rows: Locator) => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   const lists = sampled<[title: string, path: string]>([

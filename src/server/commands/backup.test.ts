@@ -93,7 +93,7 @@ it('a backup is refused where it cannot be put, before its database is opened', 
     expect(await run(['backup', name], nowhere)).toEqual({ code: 1, out: '', error })
 })
 
-it('a backup that breaks off leaves what was there before', async () => {
+it('a backup that breaks off leaves what was there before', thorough, async () => {
   const kept = path.join(folder, 'kept.tar.gz')
   await fs.writeFile(kept, 'earlier')
   const broken = Readable.from(
