@@ -2,13 +2,13 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openDatabase } from '../server/db/database'
-import { asDelivered } from '../server/db/migrations/delivered'
+import { clearStamps } from '../server/db/migrations/from-build'
 
 /** Writes empty-database.tar into a folder: the files of an embedded database that is up to date and has no records. */
 const [folder = ''] = process.argv.slice(2)
 
 const migrated = await openDatabase({ folder })
-await asDelivered(migrated.sql)
+await clearStamps(migrated.sql)
 await migrated.close()
 
 const database = await PGlite.create(path.join(folder, 'database'), {

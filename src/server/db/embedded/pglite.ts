@@ -4,10 +4,8 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { isDiskFull } from './data-folder'
 
 /**
- * PGlite in a worker thread, reached by `pg` over PostgreSQL's protocol: one driver for both engines, and a slow query
- * never blocks the event loop. `stream` makes the connection for `pg.Pool`; PGlite has one session, so `max` is 1.
- * With `isUnsynced` nothing is on the disk for certain until its files are synced after closing. A new database has all migrations
- * unless it is to be `isBare`.
+ * PGlite in a worker thread, reached by `pg` over PostgreSQL's protocol: one driver for both engines. It has one session,
+ * so the pool's `max` is 1. With `isUnsynced` files are safe only once synced after closing; `isBare` means no migrations.
  */
 export const startPglite = async (folder: string, { isUnsynced = false, isBare = false } = {}) => {
   const open = () => openIn({ folder, isUnsynced, isBare })

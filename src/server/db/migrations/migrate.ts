@@ -2,8 +2,8 @@ import { type Kysely, Migrator, sql } from 'kysely'
 import { backUpBeforeMigration } from '../backup/before-migration'
 import { migrationsOf } from './applied-migrations'
 import { noteBackup, noteUpgrade } from './database-events'
-import { isAsDelivered } from './delivered'
 import { requireRightToWrite } from './fence'
+import { isFromBuild } from './from-build'
 import { migrations } from './migrations'
 
 export const latestMigration = Object.keys(migrations).at(-1)
@@ -42,7 +42,7 @@ export const migrate = async (
   if (unknownMigrations(taken).length > 0) return
   // Kysely reads the whole catalogue before it finds nothing to do.
   if (pendingMigrations(taken).length === 0) {
-    if (folder !== null && (await isAsDelivered(database))) await startHistories(database)
+    if (folder !== null && (await isFromBuild(database))) await startHistories(database)
     return
   }
   if (folder !== null && taken.length > 0) {

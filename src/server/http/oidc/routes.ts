@@ -10,7 +10,10 @@ import { isPersonToken, type PersonSession } from './person-sessions'
 import { SignInFailure } from './sign-in-failure'
 
 /** The session that a sign-in replaces, of a person or of a key. */
-type Beside = { formerOf: (c: Context) => Promise<SignedIn | null>; end: (former: SignedIn) => Promise<unknown> }
+type BrowserSessions = {
+  formerOf: (c: Context) => Promise<SignedIn | null>
+  end: (former: SignedIn) => Promise<unknown>
+}
 
 /** Routes to the provider and back, and for back-channel logout. */
 export const oidcRoutes = (people: People, parts: PeopleParts) => {
@@ -41,7 +44,7 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
     return c.redirect(url.href, 302)
   }
 
-  const routesBeside = ({ formerOf, end }: Beside) => {
+  const routesWith = ({ formerOf, end }: BrowserSessions) => {
     const routes = new Hono()
 
     routes.get('/session/oidc', async (c) => {
@@ -117,7 +120,7 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
   }
 
   return {
-    routesBeside,
+    routesWith,
     takeNotice: cookies.takeNotice,
     /** Redirects a page request past the provider, if that is the only way to check roles again. */
     detour: async (c: Context): Promise<Response | null> => {

@@ -85,7 +85,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
   }
 
   routes.use('/session/*', noStore, logSignIns(log, clientAddress))
-  if (people) routes.route('/', people.routes.routesBeside({ formerOf: endingSession, end }))
+  if (people) routes.route('/', people.routes.routesWith({ formerOf: endingSession, end }))
   routes.route(
     '/',
     peopleSessionRoutes({
