@@ -1,20 +1,24 @@
+/** How many requests of one caller begin in one turn of the event loop. More would delay others’, fewer slow busy callers down. */
+const perTurn = 8
+
 /**
- * Lets a caller begin one request in each turn of the event loop. A hundred that arrive together would otherwise all be
- * handled in one turn, and everyone else's wait until it ends.
+ * Spreads a caller's burst over turns of the event loop. Hundreds that arrive together would otherwise all be handled in
+ * one turn, and everyone else's wait until it ends.
  */
 export const createBurstSpreader = () => {
-  /** What each caller with a request in this turn has waiting. */
-  const waiting = new Map<string, (() => void)[]>()
-  const next = (caller: string) => {
-    const begin = waiting.get(caller)?.shift()
-    if (!begin) return waiting.delete(caller)
-    begin()
-    setImmediate(next, caller)
+  const callers = new Map<string, { begun: number; waiting: (() => void)[] }>()
+  const nextTurn = (name: string) => {
+    const next = callers.get(name)?.waiting.splice(0, perTurn) ?? []
+    if (next.length === 0) return callers.delete(name)
+    for (const begin of next) begin()
+    setImmediate(nextTurn, name)
   }
-  return (caller: string): Promise<void> | undefined => {
-    const queue = waiting.get(caller)
-    if (queue) return new Promise((begin) => queue.push(begin))
-    waiting.set(caller, [])
-    setImmediate(next, caller)
+  return (name: string): Promise<void> | undefined => {
+    const caller = callers.get(name)
+    if (!caller) {
+      callers.set(name, { begun: 1, waiting: [] })
+      setImmediate(nextTurn, name)
+    } else if (caller.begun < perTurn) caller.begun += 1
+    else return new Promise((begin) => caller.waiting.push(begin))
   }
 }
