@@ -151,13 +151,13 @@ test('an invalid URL says which parameters were ignored and keeps the rest', tho
   const { pagination } = await api(page, server).list('/companies?status=pending')
   await page.goto('./companies?status=pending&limit=1000&colour=blue')
   await expect(page.getByText('Ignored')).toHaveText(
-    'Ignored unknown filter colour=blue. Ignored a value that its filter doesn’t take: limit=1000.',
+    'Ignored unknown parts of the link: colour=blue. Ignored values that aren’t allowed: limit=1000.',
   )
   await expect(table(page, pagination.totalCount)).toBeVisible()
   const long = 'x'.repeat(10_000)
   await page.goto(`./companies?search=${long}&industry=%00`)
   await expect(page.getByText('Ignored')).toHaveText(
-    `Ignored values that their filters don’t take: search=${'x'.repeat(53)}…, industry=\\u0000.`,
+    `Ignored values that aren’t allowed: search=${'x'.repeat(53)}…, industry=\\u0000.`,
   )
   await page.goto('./companies?page=4000')
   await expect(page.getByRole('heading', { name: 'Page 4,000 doesn’t exist' })).toBeVisible()
@@ -169,7 +169,7 @@ test('an unknown company and an unknown page say so, and IDs ignore case', thoro
   await page.goto('./companies/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await page.goto('./companies/nonsense')
-  await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
+  await expect(page.getByText('The ID in this address isn’t valid.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
   await page.goto('./Companies')
@@ -183,7 +183,7 @@ test('a URL with a broken % escape says so', thorough, async ({ page }) => {
   page.on('console', (message) => message.type() === 'warning' && complaints.push(message.text()))
   await page.goto('./companies/%E0%A4%A')
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
-  await expect(page.getByText('it was "%E0%A4%A"')).toBeVisible()
+  await expect(page.getByText('The ID in this address isn’t valid.')).toBeVisible()
   await page.goto('./%E0%A4%A')
   await expect(page.getByText('There is no page at /%E0%A4%A.')).toBeVisible()
   expect(complaints).toEqual([])

@@ -178,7 +178,7 @@ test(
 test('an invalid URL says which parameters were ignored and keeps the rest', thorough, async ({ page }) => {
   await page.goto('./due?days=abc&companyId=abc&kind=goals&status=x')
   await expect(page.getByText('Ignored')).toHaveText(
-    'Ignored unknown filter status=x. Ignored values that their filters don’t take: companyId=abc, days=abc.',
+    'Ignored unknown parts of the link: status=x. Ignored values that aren’t allowed: companyId=abc, days=abc.',
   )
   await expect(page.locator('main h1 + [role=status]')).toHaveText(/^\d+ items? in the next 90 days$/)
   await expect(lane(page, 'Goals')).toBeVisible()

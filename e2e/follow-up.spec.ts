@@ -213,7 +213,7 @@ test('an invalid URL says which parameters were ignored', thorough, async ({ pag
   await signIn(page, server)
   await page.goto('./nps/follow-up?companyId=abc&days=7')
   await expect(
-    page.getByText('Ignored unknown filter days=7. Ignored a value that its filter doesn’t take: companyId=abc.'),
+    page.getByText('Ignored unknown parts of the link: days=7. Ignored values that aren’t allowed: companyId=abc.'),
   ).toBeVisible()
   await expect(queue(page).first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('')

@@ -175,7 +175,7 @@ test('category and follow-up filters apply to the responses, not to the score', 
 test('an invalid URL says which parameters were ignored', thorough, async ({ page }) => {
   await page.goto('./nps/review?period=7&companyId=seven&search=x&page=-3')
   await expect(page.getByText('Ignored')).toHaveText(
-    'Ignored unknown filter search=x. Ignored values that their filters don’t take: companyId=seven, page=-3, period=7.',
+    'Ignored unknown parts of the link: search=x. Ignored values that aren’t allowed: companyId=seven, page=-3, period=7.',
   )
   await expect(section(page, 'Score')).toContainText('responses')
 })

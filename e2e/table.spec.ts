@@ -186,7 +186,7 @@ test(
     const theirs = other.getByRole('navigation', { name: 'Views' })
     await expect(theirs.getByRole('link', { name })).toHaveAccessibleDescription('Shared by Admin key')
     await theirs.getByRole('link', { name: strange.name }).click()
-    await expect(other.getByText('Ignored unknown filter colour=blue.')).toBeVisible()
+    await expect(other.getByText('Ignored unknown parts of the link: colour=blue.')).toBeVisible()
     await expect(theirs.getByRole('link', { name: strange.name })).toHaveText(strange.name)
     await expect(other.getByRole('button', { name: 'Remove filter: Status' })).toBeVisible()
     await theirs.getByRole('link', { name }).click()

@@ -91,7 +91,8 @@ export const writeScenario = (scenario: Scenario, lines: Line[], search: URLSear
   if (scenario.all !== 0) next.set('up', String(scenario.all))
   for (const category of budgetCategories) {
     const percent = scenario.increases[category]
-    if (percent !== undefined && percent !== scenario.all) next.set(`up-${category}`, String(percent))
+    // Also where it equals that of all, which may be on its way from 4 to 12.
+    if (percent !== undefined) next.set(`up-${category}`, String(percent))
   }
   for (const line of lines) {
     const change = scenario.lines[line.id]

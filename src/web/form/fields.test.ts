@@ -60,7 +60,7 @@ describe('a form’s fields', () => {
       employeeCount: { type: 'contract', message: 'Must be a number, 0 or more.' },
       website: {
         type: 'contract',
-        message: 'This field can’t be cleared through the API. Enter a value or discard the change.',
+        message: 'This field can’t be empty. Enter a value, or discard the change.',
       },
     })
   })

@@ -112,8 +112,8 @@ export const issuesOf = (endpoint: WriteEndpoint, body: Fields): Record<string, 
   )
 }
 
-const cannotClear = 'This field can’t be cleared through the API. Enter a value or discard the change.'
-const isNoText = (spec: FormFieldSpec | undefined) => spec?.kind === 'number' || spec?.kind === 'url'
+const cannotClear = 'This field can’t be empty. Enter a value, or discard the change.'
+const isNoText = (spec: FormFieldSpec | undefined) => ['number', 'url', 'code'].includes(spec?.kind ?? '')
 
 /** The API accepts fractions here, but a count must be whole. */
 const isFractional = (spec: FormFieldSpec | undefined, value: unknown) =>

@@ -20,7 +20,7 @@ type UnknownProps = {
   onClose?: () => void
 }
 
-/** Not-found message with the server’s reason. */
+/** Not-found message with the reason. */
 export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
   <EmptyState
     title={`${capitalize(recordType.noun[0])} not found`}
@@ -36,9 +36,16 @@ export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
       )
     }
   >
-    {error instanceof ApiError ? error.detail : error.message}
+    {reasonOf(error)}
   </EmptyState>
 )
+
+const reasonOf = (error: Error) => {
+  if (!(error instanceof ApiError)) return error.message
+  return error.status === 400
+    ? 'The ID in this address isn’t valid. Check the link, or look in the list.'
+    : error.detail
+}
 
 type Props = { recordType: AnyRecordType; id: string; error: Error }
 

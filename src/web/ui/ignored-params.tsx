@@ -13,13 +13,12 @@ export const IgnoredParams = ({ parts, isKnown }: Props) => {
     <Notice>
       {unknown.length > 0 && (
         <>
-          Ignored unknown {unknown.length === 1 ? 'filter' : 'filters'} <b>{unknown.map(truncate).join(', ')}</b>.{' '}
+          Ignored unknown parts of the link: <b>{unknown.map(truncate).join(', ')}</b>.{' '}
         </>
       )}
       {wrong.length > 0 && (
         <>
-          Ignored {wrong.length === 1 ? 'a value that its filter doesn’t' : 'values that their filters don’t'} take:{' '}
-          <b>{wrong.map(truncate).join(', ')}</b>.
+          Ignored values that aren’t allowed: <b>{wrong.map(truncate).join(', ')}</b>.
         </>
       )}
     </Notice>

@@ -365,6 +365,8 @@ describe('a number that is typed', () => {
     ['12,5', german, 12.5],
     ['−3', british, -3],
     ['many', british, null],
+    ['0x10', british, null],
+    ['1e3', british, 1000],
     ['', british, null],
   ])('as %j is read as its writer means it', (text, signs, value) => {
     expect(readTyped(text, signs)).toBe(value)
@@ -400,6 +402,12 @@ describe('the address of a scenario', () => {
     const search = writeScenario(made, budget.lineItems ?? [], new URLSearchParams('x=1'))
     expect(String(search)).toBe('x=1&up=4&up-labour=3.5&line=5ea75000_q380_p17.5')
     expect(readScenario(search, budget.lineItems ?? [], 'GBP')).toEqual({ scenario: made, ignored: [] })
+  })
+
+  it('keeps the increase of a category while another is typed that passes through it', () => {
+    const own = scenario({ all: 1, increases: { software: 1 } })
+    const typed = writeScenario(own, budget.lineItems ?? [], new URLSearchParams())
+    expect(readScenario(typed, budget.lineItems ?? [], 'GBP').scenario).toEqual(own)
   })
 
   it('brings along purchases in the budget’s currency, and refuses those in another', () => {

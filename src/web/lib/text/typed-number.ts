@@ -14,8 +14,11 @@ export const readTyped = (text: string, { group = '', decimal = '.' } = separato
   const parted = new RegExp(`^([+−-]?[1-9]\\d{0,2})((?:[\\s’${escaped(group)}]\\d{3})+)(?=$|${escaped(decimal)})`)
   const whole = text.trim().replace(parted, (_, first: string, rest: string) => first + rest.replace(/\D/g, ''))
   const plain = whole.replace('−', '-').replace(decimal, '.')
-  return plain === '' || !Number.isFinite(Number(plain)) ? null : Number(plain)
+  return isDecimal.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : null
 }
+
+/** `Number` would also read 0x10, and nothing as 0. */
+const isDecimal = /^[+-]?[\d.]+(e[+-]?\d+)?$/i
 
 const escaped = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
