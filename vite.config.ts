@@ -110,6 +110,8 @@ export default defineConfig({
       return { runtime: `(${base}??"")+${JSON.stringify(`/${file}`)}` }
     },
   },
+  // The package's own entry for React 18 and later, without the code for those before.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   builder: {},
   css: { modules: { generateScopedName: classNameOf } },
   environments: {
