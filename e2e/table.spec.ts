@@ -80,7 +80,7 @@ test(
     const box = await domain.boundingBox()
     if (!box) throw new Error('The head of Domain has no place.')
     const doubleClick = () => page.mouse.dblclick(box.x + box.width - 3, box.y + 10)
-    const code = '**/assets/content-width-*.js'
+    const code = '**/assets/head-gestures-*.js'
     await page.route(code, (route) => route.abort())
     await doubleClick()
     await expect(page.getByText('This part of the page couldn’t be loaded.')).toBeVisible()

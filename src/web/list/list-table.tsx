@@ -1,5 +1,5 @@
 import type { ColumnSizingState } from '@tanstack/react-table'
-import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type ListEndpoint, sortOf } from '../../contract/core/endpoint'
 import * as fields from '../ui/fields.module.css'
 import { Icon } from '../ui/icon/icon'
@@ -14,6 +14,8 @@ import { nextSort, sortKeyOf } from './list-query'
 import * as styles from './list-table.module.css'
 import { classOf, type Listed, pinOf, type RowHandlers, TableRow } from './table-row'
 import { useRowKeys } from './use-row-keys'
+
+const loadGestures = () => import('./columns/head-gestures').catch(toastLoadFailed)
 
 type Props<R extends Listed> = RowHandlers<R> & {
   table: Table<R>
@@ -57,6 +59,11 @@ export const ListTable = <R extends Listed>({
     rows.map(({ id }) => id),
     busy,
   )
+  // The links of sortable heads are draggable by themselves.
+  const onDragStart = async ({ target }: DragEvent) => {
+    const gestures = await loadGestures()
+    gestures?.dragColumn(target, table)
+  }
   const handlers = { onOpen, onApproach, actions, nameOf }
   const on = useRef(handlers)
   on.current = handlers
@@ -70,7 +77,7 @@ export const ListTable = <R extends Listed>({
       })}
     >
       <caption className="visually-hidden">{caption}</caption>
-      <thead>
+      <thead onDragStart={onDragStart}>
         <tr>
           <th scope="col" className={styles.selectCell}>
             <SelectPage table={table} />
@@ -93,7 +100,7 @@ export const ListTable = <R extends Listed>({
                     {String(header)} <Icon name="arrow-down" />
                   </Link>
                 ) : (
-                  String(header)
+                  <span draggable>{String(header)}</span>
                 )}
                 <ResizeHandle
                   onDrag={(width) => setDragged({ [id]: width })}
@@ -164,8 +171,8 @@ const ResizeHandle = ({ onDrag, onResize }: ResizeHandleProps) => {
   }
   const fit = async ({ currentTarget }: MouseEvent) => {
     const head = currentTarget.closest('th')
-    const loaded = await import('./columns/content-width').catch(toastLoadFailed)
-    if (head && loaded) onResize(clampWidth(loaded.contentWidth(head)))
+    const gestures = await loadGestures()
+    if (head && gestures) onResize(clampWidth(gestures.contentWidth(head)))
   }
   return (
     <span
