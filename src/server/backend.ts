@@ -101,7 +101,12 @@ const answering = async (
     for (const figures of keptInMemory) figures.follow(lists)
     const mailer = mailerOf(config)
     const app = createApi({ database, log, pointsPerMinute, observe, lists, sites, base, makeBrief, mailer })
-    const api: ApiHandler = async (request, passed) => app.fetch(request, passed)
+    const running = new Set<Promise<Response>>()
+    const api: ApiHandler = (request, passed) => {
+      const answer = Promise.resolve(app.fetch(request, passed))
+      running.add(answer)
+      return answer.finally(() => running.delete(answer))
+    }
     let sender: ReturnType<typeof startBriefSender> | null = null
     const refresher = startStatsRefresher(database, lists, trackedLists, log)
     const control = config.databaseUrl ? null : await serveControl(database, config.folder, log)
@@ -128,6 +133,8 @@ const answering = async (
       ready: database.ready,
       close: async () => {
         await sender?.stop()
+        // Those of a page whose reader has left.
+        await Promise.allSettled(running)
         await control?.close()
         await checker.stop()
         await refresher.stop()

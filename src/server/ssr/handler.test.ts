@@ -115,6 +115,19 @@ it.each(['br', 'gzip', 'identity'])('sends the head before the data is loaded, w
   expect(await read('</html>')).toContain('{"data":"late"}')
 })
 
+it('asks for nothing more once the reader has left', async () => {
+  const left = new AbortController()
+  const paths: string[] = []
+  const leaving: Visitor['fetch'] = async (path) => {
+    paths.push(path)
+    left.abort()
+    return new Response('{}')
+  }
+  const asked = new Request(request('/companies?many'), { signal: left.signal })
+  await (await handle(asked, { ...visitor, fetch: leaving })).text()
+  expect(paths).toEqual(['/0'])
+})
+
 it.each<[string, Partial<Visitor>]>([
   ['is unknown', { cookies: {} }],
   ['is nonsense', { cookies: { reader: 'nowhere Europe/Atlantis' } }],

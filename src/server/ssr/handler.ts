@@ -40,16 +40,16 @@ export const createPageHandler = async (folder: string, index: string, { load, f
       modules: page?.modules ?? [],
     })
     if (request.method === 'HEAD') return new Response(null, { headers })
-    const rendered = page ? limit(() => render(page, visitor, isSignIn)) : null
+    const rendered = page ? limit(() => render(page, visitor, isSignIn, request.signal)) : null
     const body = Promise.resolve(rendered).catch(failed).then(template.body)
     return streamed(request, headers, [head, body])
   }
 }
 
 /** Without a known locale and time zone, the browser renders the data itself. The sign-in page has neither numbers nor dates. */
-const render = (page: Page, { cookies, origin, fetch }: Visitor, isSignIn: boolean) => {
+const render = (page: Page, { cookies, origin, fetch }: Visitor, isSignIn: boolean, left: AbortSignal) => {
   const context = readContext(cookies, origin)
-  const serverFetch = fetch && (context || isSignIn) ? createServerFetch(fetch) : null
+  const serverFetch = fetch && (context || isSignIn) ? createServerFetch(fetch, left) : null
   return page.render(context ?? { ...unknown, origin, preferences: readPreferences(cookies) }, serverFetch)
 }
 

@@ -48,9 +48,9 @@ export const readContext = (cookies: Visitor['cookies'], origin: string): Reques
 export const readPreferences = (cookies: Visitor['cookies']): RequestContext['preferences'] =>
   Object.fromEntries(preferenceCookies.flatMap((name) => (cookies[name] ? [[name, cookies[name]]] : [])))
 
-/** Sends a page’s requests until the deadline. */
-export const createServerFetch = (fetch: NonNullable<Visitor['fetch']>): ServerFetch => {
-  const signal = AbortSignal.timeout(deadline)
+/** Sends a page’s requests until the deadline, or until the reader has left. */
+export const createServerFetch = (fetch: NonNullable<Visitor['fetch']>, left: AbortSignal): ServerFetch => {
+  const signal = AbortSignal.any([AbortSignal.timeout(deadline), left])
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   late.catch(() => {})
   const limit = pLimit(concurrency)
