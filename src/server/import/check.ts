@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
-import { scheduleSettings } from '../../contract/brief-schedules'
-import { additions } from '../../contract/core/endpoint'
+import { additions, type Endpoint } from '../../contract/core/endpoint'
 import { contract } from '../../contract/index'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
 
 export type Resource = keyof Records
-
-/** What the server acts on by itself is as strict as in a request. */
-const strict: Partial<Record<Resource, Record<string, z.ZodMiniType>>> = { briefSchedules: scheduleSettings() }
 
 /** The contract's schema of the stored fields, without computed ones. */
 const schemas = Object.fromEntries(
@@ -17,7 +13,28 @@ const schemas = Object.fromEntries(
       .shape.data
     const { computed } = tables[key as Resource]
     const stored = Object.entries(shape).filter(([field]) => !computed.includes(field))
-    return [key, z.object({ ...Object.fromEntries(stored), ...strict[key as Resource] })]
+    return [key, z.object(Object.fromEntries(stored))]
+  }),
+) as Record<Resource, z.ZodMiniObject>
+
+/** Responses are described leniently, for the answers of other servers. */
+const email = z.nullable(
+  z.string().check(z.regex(/^\S+@\S+$/, { error: 'must be an email address, such as anna@client.example' })),
+)
+const emails: { [R in Resource]?: Record<string, z.ZodMiniType> } = {
+  companyUsers: { email },
+  users: { email },
+  npsResponses: { respondentEmail: email },
+}
+
+/** The contract's limits for fields that can be written. Null is left to the schema above. */
+const limits = Object.fromEntries(
+  Object.keys(tables).map((key) => {
+    const operations: Endpoint[] = Object.values(contract[key as Resource])
+    const { body } = operations.find(({ method }) => method === 'PUT' || method === 'PATCH') ?? {}
+    const stored = Object.entries(body?.shape ?? {}).filter(([field]) => field in schemas[key as Resource].shape)
+    const writable = stored.map(([field, schema]) => [field, z.nullable(schema)])
+    return [key, z.object({ ...Object.fromEntries(writable), ...emails[key as Resource] })]
   }),
 ) as Record<Resource, z.ZodMiniObject>
 
@@ -51,6 +68,8 @@ export const check = (
   const result = schema.safeParse(withNulls(withPlainIds({ ...usual[resource], ...value }, ''), schema))
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
   if (isBroken(result.data)) return { reason: 'contains NUL or invalid characters, which cannot be stored' }
+  const limited = limits[resource].safeParse(result.data)
+  if (!limited.success) return { reason: limited.error.issues.map(reasonOf).join('; ') }
   const record = result.data as Records[Resource]
   // The contract is lenient here, but a wrong score would distort every statistic.
   if ('score' in record && 'surveyId' in record && (record.score < 0 || record.score > 10))
