@@ -39,6 +39,7 @@ describe('quarterdeck', () => {
     expect(names).toEqual(
       expect.arrayContaining(['start', 'import', 'backup', 'verify', 'restore', 'migrate', 'keys create', 'doctor']),
     )
+    expect((await run(['keys', '--help'])).out).toContain('quarterdeck keys create')
     const helps = await Promise.all(names.map((name) => run([...name.split(' '), '--help'])))
     for (const [index, { code, out }] of helps.entries()) {
       expect(code).toBe(0)
@@ -67,7 +68,13 @@ describe('quarterdeck', () => {
 
   it.each([
     [['wibble'], '“wibble” is not a command of quarterdeck. See quarterdeck --help.'],
+    [['keys'], '“keys” is not a command of quarterdeck; keys create is. See quarterdeck keys create --help.'],
+    [
+      ['keys', 'list'],
+      '“keys list” is not a command of quarterdeck; keys create is. See quarterdeck keys create --help.',
+    ],
     [['backup'], 'Name the file to write. See quarterdeck backup --help.'],
+    [['backup', ''], 'Name the file to write. See quarterdeck backup --help.'],
     [['verify', 'a', 'b'], 'Name the backup to check. See quarterdeck verify --help.'],
     [['keys', 'create', '--days', '-3'], "Option '--days' argument is ambiguous. See quarterdeck keys create --help."],
     [['repair', '--quick'], "Unknown option '--quick'. See quarterdeck repair --help."],
@@ -161,6 +168,30 @@ describe.each(settings)('While a server uses $engine', ({ engine, make }) => {
     expect(ill.code).toBe(1)
     expect(ill.out).toMatch(/^! Proxy +http:\/\/127\.0\.0\.1:9 cannot be reached from here/m)
   })
+})
+
+it('an import that fails on the way says how far it came and that it can be repeated', async () => {
+  const { folder, remove } = await emptyData()
+  const database = await openDatabase({ folder })
+  await sql`alter table companies add check (name <> 'Gone')`.execute(database.sql)
+  await sql`
+    create function fail() returns trigger language plpgsql as $$ begin
+      raise 'The embedded database stopped.' using errcode = 'admin_shutdown'; end $$`.execute(database.sql)
+  await sql`
+    create trigger fail before insert on companies for each row when (new.name = 'Last') execute function fail()`.execute(
+    database.sql,
+  )
+  await database.close()
+  const file = path.join(folder, 'companies.ndjson')
+  const names = [...Array(499).fill('Saved'), 'Gone', 'Last', ...Array(20).fill('Later')]
+  await fs.writeFile(file, names.map((name) => JSON.stringify(sampleCompany({ name }))).join('\n'))
+  const { code, out, error } = await run(['import', file], { QUARTERDECK_DATA: folder })
+  expect([code, out]).toEqual([1, ''])
+  expect(error.split(/\n+ */)).toEqual([
+    expect.stringMatching(/^\S+, line 500: .* violates check constraint/),
+    'The embedded database stopped. 499 records are known to be saved. Then import the same files again: records that are there already are replaced.',
+  ])
+  await remove()
 })
 
 // A backup of each engine fills a database of each in db/backup/backup.test.

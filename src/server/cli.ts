@@ -44,21 +44,29 @@ const find = (words: string[]) => {
   return null
 }
 
-const run = async (words: string[]) => {
+const run = async (words: string[]): Promise<void> => {
   const [first] = words
   if (first === '--help' || first === 'help') return console.log(help())
   if (first === '--version') return console.log(version)
   const found = find(first === undefined || first.startsWith('-') ? ['start', ...words] : words)
-  if (!found) throw new WrongUsage(`“${first}” is not a command of quarterdeck.`)
-  const { usage, options, run } = (await found.entry.load()).command
+  if (!found) {
+    const longer = Object.keys(commands).find((name) => name.startsWith(`${first} `))
+    if (!longer) throw new WrongUsage(`“${first}” is not a command of quarterdeck.`)
+    if (words[1] === '--help') return run([...longer.split(' '), '--help'])
+    const given = words.slice(0, 2).filter((word) => !word.startsWith('-'))
+    throw new WrongUsage(
+      `“${given.join(' ')}” is not a command of quarterdeck; ${longer} is. See quarterdeck ${longer} --help.`,
+    )
+  }
+  const { command } = await found.entry.load()
   try {
     const { values, positionals } = parseArgs({
       args: found.rest,
       allowPositionals: true,
-      options: { ...options, help: { type: 'boolean' } },
+      options: { ...command.options, help: { type: 'boolean' } },
     })
-    if (values.help) return console.log(usage)
-    await run({ values: values as Record<string, string | boolean | undefined>, positionals })
+    if (values.help) return console.log(command.usage)
+    await command.run({ values: values as Record<string, string | boolean | undefined>, positionals })
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (!(error instanceof WrongUsage) && !code.startsWith('ERR_PARSE_ARGS')) throw error

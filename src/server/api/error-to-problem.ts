@@ -1,5 +1,6 @@
 import { NotCounted } from '../db/list-engine/read-in-steps'
 import { releaseNeeded } from '../db/migrations/fence'
+import { isConnectionError } from '../db/postgres/connection-error'
 import { TwoPrimaries } from '../db/postgres/primary'
 import { RecordNotFound } from '../db/repository'
 import { version } from '../version'
@@ -44,16 +45,6 @@ const isReadOnly = ({ code }: Failed) => code === '25006'
 
 /** The embedded engine stopped during a statement, which may have been committed. */
 const isCut = ({ message }: Failed) => /embedded database stopped/i.test(message)
-
-/**
- * Connection failures of Node, of `pg` and of PostgreSQL (classes 08, 53, 57P), including an ended idle transaction
- * (25P03).
- */
-const isConnectionError = ({ code, message }: Failed) =>
-  /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08|53|57P|25P03)/.test(code ?? '') ||
-  /connection terminated|not queryable|timeout exceeded when trying to connect|is not responding|embedded database stopped/i.test(
-    message,
-  )
 
 const retryLater = (title: string, detail: string, status = 503) =>
   new Problem(status, title, detail, { headers: { 'retry-after': '5' } })

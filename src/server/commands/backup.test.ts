@@ -137,6 +137,14 @@ it.runIf(canMount)('a backup onto a full disk leaves nothing there', thorough, a
   expect(await fs.readdir(target)).toEqual([])
 })
 
+it.runIf(canMount)('a backup onto a read-only disk says what to do', async () => {
+  const disk = await mountSmallDisk(64)
+  onTestFinished(() => disk?.remove())
+  disk?.makeReadOnly()
+  const { error } = await run(['backup', `${disk?.folder}/saved.tar.gz`], environment())
+  expect(error).toBe(`The disk of ${disk?.folder} is read-only. Choose a folder on another disk.`)
+})
+
 it.runIf(canMount)('a restore onto a full disk restores nothing', thorough, async () => {
   const used = await fs.readdir(inject('emptyData'), { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(

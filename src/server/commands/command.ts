@@ -14,7 +14,7 @@ export class WrongUsage extends Error {}
 
 /** The only argument of a command. */
 export const onlyArgument = ({ positionals: [first, ...others] }: ParsedArgs, what: string) => {
-  if (first === undefined || others.length > 0) throw new WrongUsage(`Name ${what}.`)
+  if (!first || others.length > 0) throw new WrongUsage(`Name ${what}.`)
   return first
 }
 

@@ -1,4 +1,5 @@
-import { importFiles, resourceNames } from '../import/import'
+import { explained } from '../db/postgres/opening-failure'
+import { Interrupted, importFiles, resourceNames } from '../import/import'
 import { vacuumAnalyze } from '../resources/save-records'
 import { type Command, WrongUsage } from './command'
 import { withDatabase } from './with-database'
@@ -25,8 +26,10 @@ and new records get these:
 If the server uses the embedded database, stop it first.`,
   run: async ({ positionals }) => {
     if (positionals.length === 0) throw new WrongUsage('Name at least one file.')
-    await withDatabase(async (database) => {
-      const summaries = await importFiles(database, positionals, (line) => console.error(line))
+    await withDatabase(async (database, { databaseUrl }) => {
+      const summaries = await importFiles(database, positionals, (line) => console.error(line)).catch((error) => {
+        throw error instanceof Interrupted ? interruption(error.saved, explained(databaseUrl, error.cause)) : error
+      })
       for (const { file, read, saved, leftOut, unknownFields } of summaries) {
         console.log(`${file}: ${read} read, ${saved} saved, ${leftOut} skipped.`)
         if (unknownFields.length > 0)
@@ -36,4 +39,15 @@ If the server uses the embedded database, stop it first.`,
       if (summaries.some(({ leftOut }) => leftOut > 0)) process.exitCode = 1
     })
   },
+}
+
+/** What was being saved when the database was lost may be there as well. */
+const interruption = (saved: number, reason: unknown) => {
+  const known =
+    saved === 1 ? '1 record is' : `${saved === 0 ? 'No records' : `${saved.toLocaleString('en')} records`} are`
+  const sentence = (reason as Error).message.replace(/\.?$/, '.')
+  return new Error(
+    `${sentence} ${known} known to be saved. Then import the same files again: records that are there already are replaced.`,
+    { cause: reason },
+  )
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { AuditEvent } from '../../contract/audit-events'
+import type { AuditEvent as Schema } from '../../contract/audit-events'
 import type { Executor } from './database'
 import { defineTable, instant, json, ref, text, uuid } from './table'
-import { type Raised, trackedSteps, trimChangelog } from './write'
+import { type Raised, trackedSteps, trimChangelog, writeRecords } from './write'
 
-type Event = z.output<typeof AuditEvent>
+export type AuditEvent = z.output<typeof Schema>
 type Sql = RawBuilder<unknown>
 type Fields = Record<string, unknown>
 
@@ -17,7 +17,7 @@ export type Author = {
   resource: string
 }
 
-export const auditEventsTable = defineTable<Event>()({
+export const auditEventsTable = defineTable<AuditEvent>()({
   name: 'audit_events',
   fields: {
     id: uuid,
@@ -77,4 +77,17 @@ export const auditSteps = ({ caller, operation, resource }: Author, recordId: st
       'audit_',
     ),
   ]
+}
+
+/** The id in place of someone's, where no one is named. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Logs what a command did, which has neither key nor person. */
+export const logCommand = (
+  executor: Executor,
+  event: Pick<AuditEvent, 'operation' | 'resource' | 'recordId' | 'after'>,
+) => {
+  const key = { id: nobody, name: `The ${event.operation.split(' ')[0]} command` }
+  const whole = { ...event, id: randomUUID(), at: new Date().toISOString(), key, person: null, before: {} }
+  return writeRecords(executor, auditEventsTable, [whole], 'new')
 }

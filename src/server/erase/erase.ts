@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { auditEventsTable } from '../db/audit-log'
+import { logCommand, nobody } from '../db/audit-log'
 import type { Database, Executor } from '../db/database'
 import { renew } from '../db/renew'
 import { findRecord } from '../db/repository'
@@ -191,35 +190,17 @@ const blankEvents = async (where: Sql, executor: Executor, person: Person) => {
   for (const { id, key, person, before, after } of rows) {
     const [newBefore, newAfter] = [strip(before) ?? {}, strip(after) ?? {}].map((part) => JSON.stringify(part))
     const author = (one: object | null) =>
-      one && JSON.stringify(strip(one) ?? { ...nobody, ...('email' in one && { email: null, userId: null }) })
+      one &&
+      JSON.stringify(strip(one) ?? { id: nobody, name: erased, ...('email' in one && { email: null, userId: null }) })
     await sql`
       update audit_events set key = ${author(key)}::json, person = ${author(person)}::json, before = ${newBefore}::json, after = ${newAfter}::json
       where id = ${id}`.execute(executor)
   }
 }
 
-const nobody = { id: '00000000-0000-0000-0000-000000000000', name: erased }
-
 /** Records that someone was erased and where, but not who. */
 const note = (executor: Executor, changed: string[]) =>
-  writeRecords(
-    executor,
-    auditEventsTable,
-    [
-      {
-        id: randomUUID(),
-        at: new Date().toISOString(),
-        key: { ...nobody, name: 'The erase command' },
-        person: null,
-        operation: 'erase person',
-        resource: 'users',
-        recordId: erased,
-        before: {},
-        after: { changed },
-      },
-    ],
-    'new',
-  )
+  logCommand(executor, { operation: 'erase person', resource: 'users', recordId: erased, after: { changed } })
 
 /** Where the name or address still occurs in free text, which only people can judge. */
 const mentionsLeft = async (executor: Executor, person: Person) => {

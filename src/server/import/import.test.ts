@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database'
 import type { Batch } from '../demo/sample'
 import { sample } from '../demo/sample'
 import type { Records } from '../resources/registry'
 import { createTestApi, engines, sampleBudget, sampleCompany, sampleResponse, type TestApi } from '../testing/server'
-import { importFiles } from './import'
+import { Interrupted, importFiles } from './import'
 
 describe.each(engines)('The import on $engine', ({ open }) => {
   let database: Database
@@ -310,6 +311,38 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await testApi.ask(`/companies/${second.id}`, { body: second })).status).toBe(200)
   })
 
+  it('stops at the first failure that is not about a record', async () => {
+    await sql`
+      create function full_disk() returns trigger language plpgsql as $$ begin
+        if new.name = 'Too much' then raise 'could not extend file' using errcode = 'disk_full'; end if;
+        return new;
+      end $$`.execute(database.sql)
+    await sql`create trigger full_disk before insert on companies for each row execute function full_disk()`.execute(
+      database.sql,
+    )
+    const companies = Array.from({ length: 1200 }, (_, at) => sampleCompany(at === 700 ? { name: 'Too much' } : {}))
+    const file = await write('companies.json', JSON.stringify(companies))
+    const lines: string[] = []
+    const outcome = await importFiles(database, [file], (line) => lines.push(line)).catch((error) => error)
+    expect(outcome).toBeInstanceOf(Interrupted)
+    expect(outcome).toMatchObject({ saved: 500, message: expect.stringMatching(/is full|could not extend/) })
+    expect(lines).toEqual([])
+    await sql`drop function full_disk cascade`.execute(database.sql)
+    expect((await run(file)).summaries).toMatchObject([{ read: 1200, saved: 1200 }])
+  })
+
+  it('leaves one audit event for each file', async () => {
+    const company = sampleCompany()
+    await run(await write('companies.json', JSON.stringify([company, { ...company, id: 'seven' }])))
+    const [event, earlier] = (await testApi.ask('/audit-events?resource=companies&limit=2')).json.data
+    const after = { resource: 'companies', read: 2, saved: 1, skipped: 1 }
+    expect(event).toMatchObject({ operation: 'import', key: { name: 'The import command' }, before: {}, after })
+    expect(earlier.after).not.toEqual(after)
+    const schedule = (await testApi.ask('/brief-schedules?limit=1')).json.data[0]
+    await run(await write('brief-schedules.json', JSON.stringify([schedule])))
+    expect((await testApi.ask('/audit-events?resource=briefs')).json.data[0].after).toMatchObject({ saved: 1 })
+  })
+
   it('skips a brief schedule that no server could run', async () => {
     const made = (await testApi.ask('/brief-schedules?limit=1')).json.data[0]
     const broken = [{ zone: 'Mars/Phobos' }, { time: '25:00' }, { daysFromEnd: -200_000 }, { replyTo: null }]
@@ -329,13 +362,41 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     const file = await write('companies.json', JSON.stringify([company]))
     await expect(run(file, path.join(folder, 'goals.json'))).rejects.toThrow('goals.json cannot be read.')
     await expect(run(file, `users=${folder}`)).rejects.toThrow(`${folder} is a folder. Name the files in it`)
+    await expect(run(file, 'users=')).rejects.toThrow('“users=” names no file. Write users=FILE; nothing was imported.')
     expect((await testApi.ask(`/companies/${company.id}`)).status).toBe(404)
   })
 
   it('suggests the right resource name', async () => {
     await expect(run('compnies.json')).rejects.toThrow('“compnies” is not a resource; companies is.')
     await expect(run('stuff=x.json')).rejects.toThrow('“stuff” is not a resource.')
+    await expect(run('companys=x.json')).rejects.toThrow(/put the resource in front: companies=x\.json\.$/)
     const { lines } = await run(`companies=${await write('other.json', '7')}`)
-    expect(lines[0]).toContain('contains neither a list of records nor an API response')
+    expect(lines).toEqual(['other.json contains neither a list of records nor an API response with data.'])
+  })
+
+  it('imports the answer to one record', async () => {
+    const company = sampleCompany()
+    await run(await write('companies.json', JSON.stringify({ data: company })))
+    expect(await read(company.id)).toEqual(company)
+  })
+
+  it('says that a file is empty, too large, or cannot be read', async () => {
+    for (const name of ['companies.json', 'companies.ndjson']) {
+      const { summaries, lines } = await run(await write(name, ' \n'))
+      expect([lines, summaries[0]?.leftOut]).toEqual([[`${name} is empty.`], 1])
+    }
+    const huge = await write('huge.json', '')
+    for (const size of [600e6, 3e9]) {
+      await fs.truncate(huge, size)
+      expect((await run(`companies=${huge}`)).lines).toEqual([
+        'huge.json is too large to be read at once. Write one record per line (.ndjson).',
+      ])
+    }
+  })
+
+  it.runIf(process.platform === 'linux')('names a file that breaks off', async () => {
+    await expect(run('companies=/proc/self/mem')).rejects.toThrow(
+      '/proc/self/mem cannot be read: EIO: i/o error, read. Check its disk.',
+    )
   })
 })

@@ -1,6 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { resourceOf } from '../../contract/core/endpoint'
+import { contract } from '../../contract/index'
+import { problemFromError } from '../api/error-to-problem'
+import { type AuditEvent, logCommand } from '../db/audit-log'
 import type { Database, Executor } from '../db/database'
 import type { Table } from '../db/table'
 import { writeRecords } from '../db/write'
@@ -26,9 +30,20 @@ const kebabCase = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `-${lett
 const resources = new Map((Object.keys(tables) as Resource[]).map((key) => [kebabCase(key), key]))
 export const resourceNames = [...resources.keys()]
 
+/** Something other than a record ended the import, after `saved` records. */
+export class Interrupted extends Error {
+  constructor(
+    readonly saved: number,
+    override readonly cause: unknown,
+  ) {
+    super((cause as Error).message)
+  }
+}
+
 /**
  * Imports files of records in the API's format, one resource per file. Existing ids are replaced, except for what files of
- * other servers cannot have. Every skipped record is reported with its place and reason.
+ * other servers cannot have. Every skipped record is reported with its place and reason. Rejects as `Interrupted` at what is
+ * not about a record, such as a lost database.
  */
 export const importFiles = async (database: Database, args: string[], report: Report): Promise<Summary[]> => {
   const files = args.map(fileOf)
@@ -43,7 +58,20 @@ export const importFiles = async (database: Database, args: string[], report: Re
   const order = Object.keys(tables)
   files.sort((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource))
   const summaries: Summary[] = []
-  for (const { file, resource } of files) summaries.push(await importFile(database, file, resource, report))
+  for (const { file, resource } of files) {
+    const summary: Summary = { file, resource, read: 0, saved: 0, leftOut: 0, unknownFields: [] }
+    summaries.push(summary)
+    try {
+      await importFile(database, summary, report)
+      await note(database, summary)
+    } catch (error) {
+      await note(database, summary).catch(() => {})
+      throw new Interrupted(
+        summaries.reduce((sum, { saved }) => sum + saved, 0),
+        error,
+      )
+    }
+  }
   return summaries
 }
 
@@ -52,27 +80,33 @@ const fileOf = (argument: string): { file: string; resource: Resource } => {
   const [name, file] = argument.includes('=')
     ? [argument.slice(0, argument.indexOf('=')), argument.slice(argument.indexOf('=') + 1)]
     : [path.basename(argument).replace(/\.[^.]*$/, ''), argument]
+  if (file === '')
+    throw new Error(`“${argument}” names no file. Write ${name || 'companies'}=FILE; nothing was imported.`)
   const resource = resources.get(kebabCase(name))
   if (resource) return { file, resource }
   const close = resourceNames.find((known) => isSimilar(known, name))
   throw new Error(
-    `“${name}” is not a resource${close ? `; ${close} is` : ''}. Name the file after one of ${resourceNames.join(', ')}, or put the resource in front: companies=${argument}.`,
+    `“${name}” is not a resource${close ? `; ${close} is` : ''}. Name the file after one of ${resourceNames.join(', ')}, or put the resource in front: ${close ?? 'companies'}=${file}.`,
   )
 }
 
 const batchSize = 500
 
-const importFile = async (database: Database, file: string, resource: Resource, report: Report): Promise<Summary> => {
-  const summary: Summary = { file, resource, read: 0, saved: 0, leftOut: 0, unknownFields: [] }
+const importFile = async (database: Database, summary: Summary, report: Report) => {
+  const { file, resource } = summary
   const leaveOut: LeaveOut = (place, reason) => {
     summary.leftOut += 1
-    report(`${file}, ${place}: ${reason}.`)
+    report(place ? `${file}, ${place}: ${reason}.` : `${file} ${reason}.`)
+  }
+  const attempt = async (entries: Checked[]) => {
+    await save(database, resource, entries)
+    summary.saved += entries.length
   }
   const unknown = new Set<string>()
   let batch: Checked[] = []
   const flush = async () => {
     const writable = await withKnownCompanies(database, batch, leaveOut)
-    summary.saved += await saveBatch(database, resource, writable, leaveOut)
+    await saveBatch(attempt, writable, leaveOut)
     batch = []
   }
   for await (const entry of readRecords(file)) {
@@ -84,7 +118,19 @@ const importFile = async (database: Database, file: string, resource: Resource, 
     if (batch.length === batchSize) await flush()
   }
   await flush()
-  return { ...summary, unknownFields: [...unknown] }
+  summary.unknownFields.push(...unknown)
+}
+
+/** One event for a file: one for each record would bury all others. */
+const note = async (database: Database, { resource, read, saved, leftOut }: Summary) => {
+  if (saved === 0) return
+  const event = {
+    operation: 'import',
+    resource: resourceOf(contract[resource].list.scope) as AuditEvent['resource'],
+    recordId: '[imported]',
+    after: { resource: kebabCase(resource), read, saved, skipped: leftOut },
+  }
+  await database.transaction((executor) => logCommand(executor, event))
 }
 
 type Checked = { place: string; record: Records[Resource]; lacks: string[]; plainLines: string[] }
@@ -105,25 +151,31 @@ const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut
   })
 }
 
-/** One transaction per batch; if it fails, one per record, so that only invalid records are skipped. */
-const saveBatch = async (database: Database, resource: Resource, batch: Checked[], leaveOut: LeaveOut) => {
+const save = (database: Database, resource: Resource, entries: Checked[]) => {
   const table = tables[resource] as unknown as Table<Records[Resource]>
-  const attempt = (entries: Checked[]) =>
-    database.transaction(async (executor) => writeRecords(executor, table, await withKept(executor, table, entries)))
+  return database.transaction(async (executor) =>
+    writeRecords(executor, table, await withKept(executor, table, entries)),
+  )
+}
+
+/** One transaction per batch; if a record is at fault, one per record, so that only invalid records are skipped. */
+const saveBatch = async (attempt: (entries: Checked[]) => Promise<void>, batch: Checked[], leaveOut: LeaveOut) => {
   try {
     await attempt(batch)
-    return batch.length
-  } catch {
-    let saved = 0
+  } catch (error) {
+    if (!isOfRecord(error)) throw error
     for (const entry of batch)
-      try {
-        await attempt([entry])
-        saved += 1
-      } catch (error) {
-        leaveOut(entry.place, whyRefused(error))
-      }
-    return saved
+      await attempt([entry]).catch((refusal) => {
+        if (!isOfRecord(refusal)) throw refusal
+        leaveOut(entry.place, whyRefused(refusal))
+      })
   }
+}
+
+/** PostgreSQL's classes for wrong values, broken constraints and sizes. What has no code may be about a value. */
+const isOfRecord = (error: unknown) => {
+  const { code = '' } = error as { code?: string }
+  return /^(2[23]|54|$)/.test(code) && problemFromError(error as Error).status === 500
 }
 
 /** The records, with the stored values of what they lack: a file of another server says nothing about our own fields. */

@@ -40,6 +40,6 @@ const sentenceFor = (file: string, error: unknown) => {
   if (code === 'ENOENT') return new Error(`The folder ${folder} does not exist. Create it first.`)
   if (code === 'EACCES' || code === 'EPERM') return new Error(`This user may not write to ${folder}.`)
   if (code === 'EISDIR' || code === 'ENOTDIR') return new Error(`${file} cannot be a file there. Choose another name.`)
-  if (code === 'EROFS') return new Error(`The disk of ${folder} is read-only.`)
+  if (code === 'EROFS') return new Error(`The disk of ${folder} is read-only. Choose a folder on another disk.`)
   return syscall ? new Error(`The backup ${file} could not be written: ${message}.`) : error
 }

@@ -7,7 +7,7 @@ import { startPooler, through } from '../../testing/pooler'
 import { postgres, ways } from '../../testing/server'
 import { createTempFolder } from '../../testing/temp-folder'
 import { openDatabase } from '../database'
-import { openingFailure } from './opening-failure'
+import { explained, openingFailure } from './opening-failure'
 
 const open = async (url: string) => {
   const database = await openDatabase({ url, folder: '' })
@@ -158,6 +158,27 @@ describe('A database that cannot be opened', () => {
 it('a database at an address without a host is on this machine', () => {
   const failed = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   expect(openingFailure('postgres://', failed).message).toMatch(/^No database can be reached at localhost \(/)
+})
+
+it('a connection or disk that is lost later has the same sentences, and other failures their own', () => {
+  const told = (code: string | undefined, message: string) =>
+    (explained(nowhere, Object.assign(new Error(message), { code })) as Error).message
+  const away = (reason: string) =>
+    `No database can be reached at 127.0.0.1:9 (${reason}). Start PostgreSQL, or correct the host and port in DATABASE_URL.`
+  expect(told('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9')).toBe(away('ECONNREFUSED'))
+  expect(told('57P01', 'terminating connection due to administrator command')).toBe(away('57P01'))
+  expect(told(undefined, 'PostgreSQL is not responding.')).toBe(away('PostgreSQL is not responding'))
+  expect(told('53100', 'could not extend file')).toBe(
+    'The disk of the database at 127.0.0.1:9 is full. Free some space there.',
+  )
+  for (const [code, message] of [
+    ['ENOENT', 'no such file'],
+    ['23505', 'duplicate key'],
+    [undefined, 'No one has it.'],
+  ] as const)
+    expect(told(code, message)).toBe(message)
+  const sentence = new Error('Connection terminated. Then try again.', { cause: new Error('Connection terminated') })
+  expect(explained(nowhere, sentence)).toBe(sentence)
 })
 
 /* What the server of the tests never answers. */

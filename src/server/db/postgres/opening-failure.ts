@@ -1,5 +1,6 @@
 import { ForeignDatabase } from '../migrations/migrate'
 import { placeIn } from './address'
+import { isConnectionError } from './connection-error'
 import { TwoPrimaries } from './primary'
 
 type Failed = Error & { code?: string }
@@ -87,7 +88,11 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
       `The database at ${hosts} can only be read, as a standby, but has to be written to. Name the primary in DATABASE_URL.`,
   },
   {
-    is: /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT)|timeout expired|timeout exceeded|connection timeout|Connection terminated/i,
+    is: /^53100/,
+    sentence: ({ hosts }) => `The disk of the database at ${hosts} is full. Free some space there.`,
+  },
+  {
+    is: /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT|57P0\d)|timeout expired|timeout exceeded|connection timeout|Connection terminated|connection error|PostgreSQL is not responding/i,
     sentence: ({ hosts }, reason) =>
       `No database can be reached at ${hosts} (${reason}). Start PostgreSQL, or correct the host and port in DATABASE_URL.`,
   },
@@ -115,9 +120,16 @@ export const openingFailure = (url: string, error: unknown): Error => {
   )
 }
 
-/** The same for a statement after the database was opened, if the cause lies in the database's settings or locks. */
-export const explained = (url: string | undefined, error: unknown) =>
-  url && /^(57014|55P03|25006)$/.test((error as Failed).code ?? '') ? openingFailure(url, error) : error
+/**
+ * The same for a statement after the database was opened, if the cause lies in its connection, settings, locks or disk.
+ * What has a cause is a sentence already.
+ */
+export const explained = (url: string | undefined, error: unknown) => {
+  if (!url || (error as Failed).cause) return error
+  const failed = firstOf(error)
+  const isOfDatabase = /^(57014|55P03|25006)$/.test(failed.code ?? '') || isConnectionError(failed)
+  return isOfDatabase ? openingFailure(url, error) : error
+}
 
 /** An AggregateError of failed connections has no message of its own. */
 const firstOf = (error: unknown): Failed =>
