@@ -14,9 +14,8 @@ import { pageBudgets } from './src/build/page-budgets.ts'
 import { shortLived } from './src/scripts/short-lived.js'
 
 const brotli = promisify(zlib.brotliCompress)
-const gzip = promisify(zlib.gzip)
 
-/** Puts a .br and a .gz beside every text asset, so that the server never compresses one while someone waits. */
+/** Puts a .br beside every text asset, as the server sends it to all browsers by HTTPS. */
 const compressed: Plugin = {
   name: 'compressed',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -28,7 +27,6 @@ const compressed: Plugin = {
         const source = file.type === 'chunk' ? file.code : file.source
         if (source.length < 1000) continue
         this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: await brotli(source) })
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: await gzip(source) })
       }
     },
   },

@@ -9,8 +9,8 @@ import type { Plugin } from 'vite'
 const brotli = promisify(zlib.brotliCompress)
 const run = promisify(execFile)
 
-/** More would take a hundred times as long for a seventh less. */
-const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 }
+/** More would take ten times as long for a tenth less. */
+const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 }
 
 const makeEmptyDatabase = async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-empty-'))

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Web } from '../ssr/handler'
 import type { Visitor } from '../ssr/request'
@@ -21,6 +21,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js'), script)
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js.br'), brotliCompressSync(script))
+  await fs.writeFile(path.join(folder, 'assets/long-4f2a.js'), script.repeat(100))
   files = (await createStaticHandler(folder, web)) as Static
 })
 afterAll(() => fs.rm(folder, { recursive: true }))
@@ -53,6 +54,18 @@ it('serves assets as immutable, compressed if accepted', async () => {
   expect(
     (await get('/assets/main-4f2a.js', { 'accept-encoding': 'br;q=0' }))?.headers.get('content-encoding'),
   ).toBeNull()
+})
+
+it('compresses for browsers that take gzip alone', async () => {
+  const plain = await get('/assets/long-4f2a.js')
+  const small = await get('/assets/long-4f2a.js', { 'accept-encoding': 'gzip, deflate' })
+  expect(small?.headers.get('content-encoding')).toBe('gzip')
+  expect(small?.headers.get('vary')).toBe('Accept-Encoding')
+  const etag = small?.headers.get('etag') ?? ''
+  expect(etag).not.toBe(plain?.headers.get('etag'))
+  expect(gunzipSync((await small?.arrayBuffer()) ?? '').toString()).toBe(script.repeat(100))
+  const again = await get('/assets/long-4f2a.js', { 'accept-encoding': 'gzip, deflate', 'if-none-match': etag })
+  expect(again?.status).toBe(304)
 })
 
 it('answers 304 to a current ETag, and HEAD without a body', async () => {

@@ -2,8 +2,9 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
-import { etagOf } from '../api/conditional-requests'
+import { etagOf, withEncoding } from '../api/conditional-requests'
 import { createPageHandler, type Web } from '../ssr/handler'
 import { manifestFile } from '../ssr/html-template'
 import type { Visitor } from '../ssr/request'
@@ -30,20 +31,19 @@ export type Static = NonNullable<Awaited<ReturnType<typeof createStaticHandler>>
 /** Files that pages are made of, and that are not served. */
 const pageSources = new Set(['/index.html', `/${manifestFile}`])
 
-/** Serves the files of a folder, in the compressed variants that the build has put beside them. */
+/** Serves the files of a folder, by brotli as the build has compressed them. Browsers without HTTPS take gzip alone. */
 const createFileServer = async (folder: string) => {
   const paths = await pathsIn(folder)
   const files = new Hono()
   files.use(etag())
   files.use(fileHeaders(folder))
+  files.use(compress({ encoding: 'gzip' }))
   files.use(serveStatic({ root: folder, precompressed: true }))
   return {
-    has: (pathname: string) => paths.has(pathname) && !/\.(br|gz)$/.test(pathname) && !pageSources.has(pathname),
+    has: (pathname: string) => paths.has(pathname) && !pathname.endsWith('.br') && !pageSources.has(pathname),
     fetch: (request: Request) => files.fetch(request),
   }
 }
-
-const suffixes: Record<string, string> = { br: '.br', gzip: '.gz' }
 
 const fileHeaders = (folder: string): MiddlewareHandler => {
   // Hashed when first served, because hashing hundreds of files would delay each start.
@@ -57,8 +57,9 @@ const fileHeaders = (folder: string): MiddlewareHandler => {
     await next()
     if (!c.res.ok) return
     const { headers } = c.res
-    const suffix = suffixes[headers.get('content-encoding') ?? ''] ?? ''
-    headers.set('etag', await etagAt(c.req.path + suffix))
+    const encoding = headers.get('content-encoding')
+    const etag = await etagAt(c.req.path)
+    headers.set('etag', encoding ? withEncoding(etag, encoding) : etag)
     headers.set('vary', 'Accept-Encoding')
     headers.set(
       'cache-control',
