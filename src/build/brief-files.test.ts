@@ -19,6 +19,7 @@ import {
 import { scopes } from '../contract/core/endpoint'
 import { build } from '../scripts/steps.js'
 import { openFonts } from '../server/briefs/fonts'
+import { styles } from '../server/briefs/look'
 import { createBriefs } from '../server/briefs/make'
 import { writePdf } from '../server/briefs/pdf'
 import { writeWord } from '../server/briefs/word'
@@ -98,6 +99,27 @@ const boxesIn = async (pdf: Pdf) => {
   )
 }
 
+/** The lines in letters of this size, and where each begins, as on paper: from left to right. */
+const linesIn = async (pdf: Pdf, size: number) => {
+  const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList()
+  const now = { x: 0, y: 0, size: 0 }
+  const texts = argsArray.flatMap((given, at) => {
+    if (fnArray[at] === pdfjs.OPS.setTextMatrix) [now.x, now.y] = given[0].slice(4)
+    if (fnArray[at] === pdfjs.OPS.setFont) now.size = given[1]
+    if (fnArray[at] !== pdfjs.OPS.showText || now.size !== size) return []
+    const text = (given[0] as (number | { unicode: string })[])
+      .map((glyph) => (typeof glyph === 'object' ? glyph.unicode : ''))
+      .join('')
+    // The dots of Arabic letters are apart, above or below the line.
+    return /\p{Cc}/u.test(text) ? [] : [{ ...now, text }]
+  })
+  const heights = [...new Set(texts.map(({ y }) => y))].toSorted((a, b) => b - a)
+  return heights.map((height) => {
+    const parts = texts.filter(({ y }) => y === height).toSorted((a, b) => a.x - b.x)
+    return { x: parts[0]?.x, text: parts.map(({ text }) => text).join('') }
+  })
+}
+
 describe('A client brief as PDF', () => {
   /** Each client on one of both papers; `TEST_CASES=all` tries both. */
   const onPaper = clients.flatMap((client, at) =>
@@ -125,6 +147,23 @@ describe('A client brief as PDF', () => {
     const pdf = await openPdf(await writePdf(filled(named(name), 'en'), openFonts('dist/server/fonts')))
     expect(await boxesIn(pdf)).toEqual([])
     expect((await readPdf(pdf)).join(' ')).toContain('\u{1f468}\u200d\u{1f4bb}')
+  })
+
+  // As a browser shows them in a paragraph from left to right.
+  it.each([
+    ['شركة الأفق للتجارة (2) Ltd', ['(2) ةراجتلل قفألا ةكرش Ltd']],
+    ['حساب ۲۰۲۶ نو', ['ون ۲۰۲۶ باسح']],
+    ['חברת הים 2026 – North', ['2026 םיה תרבח – North']],
+    ['(שלום) Ltd', ['(םולש) Ltd']],
+    ['ABC חברה 12 Ltd', ['ABC 12 הרבח Ltd']],
+    ['חברה [ים], צפון - דרום', ['םורד - ןופצ ,[םי] הרבח']],
+    ['שלום \u{1f44d} עולם', ['םלוע \u{1f44d} םולש']],
+    ['North חברת הים הגדול של הצפון 2026 דרום', ['North ןופצה לש לודגה םיה תרבח', 'םורד 2026']],
+  ])('sets “%s” as a browser does', async (name, shown) => {
+    const pdf = await openPdf(await writePdf(filled(named(name), 'en'), openFonts('dist/server/fonts')))
+    expect(await boxesIn(pdf)).toEqual([])
+    const lines = await linesIn(pdf, styles.title.size)
+    expect(lines).toEqual(shown.map((text) => ({ x: 56, text })))
   })
 
   it('has a title, a language, bookmarks, headings, tables and alternative texts for a screen reader', async () => {

@@ -9,6 +9,7 @@ const brotli = promisify(zlib.brotliCompress)
 const packages = [
   { name: '@fontsource/ibm-plex-sans', files: /-(?:400|500|600)-normal\.woff$/ },
   { name: '@fontsource/noto-sans-arabic', files: /-arabic-arabic-400-normal\.woff$/ },
+  { name: '@fontsource/noto-sans-hebrew', files: /-hebrew-hebrew-(?:400|500|600)-normal\.woff$/ },
   { name: '@fontsource/noto-sans-jp', files: /-jp-japanese-400-normal\.woff$/ },
   { name: '@fontsource/noto-emoji', files: /-emoji-emoji-400-normal\.woff$/ },
 ]

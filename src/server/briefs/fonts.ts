@@ -6,8 +6,9 @@ import type { Weight } from './look'
 /** Parts of IBM Plex Sans, the most used first. */
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese']
 
-/** Written from right to left, so its words are set together. */
-export const arabic = 'noto-sans-arabic-arabic-400-normal'
+/** Of what is written from right to left. */
+const arabic = 'noto-sans-arabic-arabic-400-normal'
+const hebrew = (weight: Weight) => `noto-sans-hebrew-hebrew-${weight}-normal`
 /** Everything else that can be printed but emoji, in one weight. A letter that no font has is printed as this one's box. */
 export const japanese = 'noto-sans-jp-japanese-400-normal'
 export const emoji = 'noto-emoji-emoji-400-normal'
@@ -16,6 +17,7 @@ export const emoji = 'noto-emoji-emoji-400-normal'
 export const fontsOf = (weight: Weight) => [
   ...scripts.map((script) => `ibm-plex-sans-${script}-${weight}-normal`),
   arabic,
+  hebrew(weight),
   japanese,
   emoji,
 ]

@@ -1,9 +1,12 @@
+import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
-import { arabic, emoji, type Fonts, fontsOf, japanese } from './fonts'
+import { emoji, type Fonts, fontsOf, japanese } from './fonts'
 import type { Style, Weight } from './look'
 
-type Run = { font: string; text: string; width: number }
-export type Line = { runs: Run[]; width: number }
+/** What is of one font and one level; at odd levels it is written from right to left. */
+type Run = { font: string; level: number; text: string; width: number }
+/** Runs are in the order in which they are read. */
+export type Line = { text: string; runs: Run[]; width: number }
 
 /** The part of the library's own font that says which letters it has. */
 type OpenFont = { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } }
@@ -27,30 +30,39 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
     return font
   }
 
-  const runsOf = (text: string, { size, weight, tracking = 0 }: Style): Run[] => {
+  const runsOf = (text: string, { size, weight, tracking = 0 }: Style, levels = levelsOf(text)): Run[] => {
     const runs: Run[] = []
+    let at = 0
     const add = (font: string, letter: string) => {
       const last = runs.at(-1)
-      if (last?.font === font) last.text += letter
-      else runs.push({ font, text: letter, width: 0 })
+      const level = levels[at] ?? 0
+      const isMark = /^\p{M}/u.test(letter)
+      // The library turns round what it takes for a word from right to left, even digits.
+      const isApart = isLeftToRight(level) && rightToLeft.test(letter)
+      if (last?.font === font && (isMark || (last.level === level && !isApart))) last.text += letter
+      else runs.push({ font, level, text: letter, width: 0 })
     }
     for (const part of partsOf(text)) {
       if (emojiPattern.test(part) && has(emoji, part)) {
         add(emoji, part)
+        at += part.length
         continue
       }
       for (const letter of part) {
         const last = runs.at(-1)
-        // A mark belongs to the letter before it, and a space to the word.
-        const isJoined = /^[\p{M}\p{Cf}]$/u.test(letter) || (letter === ' ' && last?.font === arabic)
-        const font = last && isJoined ? last.font : fontFor(letter, weight)
+        // A mark belongs to the letter before it, and a space between words from right to left to the first of them.
+        const isBetween = letter === ' ' && !isLeftToRight(levels[at] ?? 0) && rightToLeft.test(last?.text ?? '')
+        const font = last && (isBetween || /^[\p{M}\p{Cf}]$/u.test(letter)) ? last.font : fontFor(letter, weight)
         // An invisible letter that the font lacks would be drawn as a box.
         const isInvisible = /^\p{Default_Ignorable_Code_Point}$/u.test(letter)
         if (!isInvisible || has(font, letter)) add(font, letter)
+        at += letter.length
       }
     }
-    for (const run of runs)
-      run.width = doc.font(run.font).fontSize(size).widthOfString(run.text, optionsOf(run.font, tracking))
+    for (const run of runs) {
+      if (!isLeftToRight(run.level) && !rightToLeft.test(run.text)) run.text = turnedRound(run.text)
+      run.width = doc.font(run.font).fontSize(size).widthOfString(run.text, optionsOf(run, tracking))
+    }
     return runs
   }
   const widthOf = (text: string, style: Style) => runsOf(text, style).reduce((sum, { width }) => sum + width, 0)
@@ -67,14 +79,19 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
       if (line.width + widthOf(part.trimEnd(), style) > most) end()
       line = { text: line.text + part, width: line.width + widthOf(part, style) }
     }
-    for (const word of wordsOf(clean(given))) {
+    const text = clean(given)
+    for (const word of wordsOf(text)) {
       if (widthOf(word.trimEnd(), style) <= most) add(word)
       else for (const { segment } of graphemes.segment(word)) add(segment)
     }
     end()
-    return lines.map((text) => {
-      const runs = runsOf(text.trimEnd(), style)
-      return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) }
+    // A number belongs to the words before it, which may be on the line before.
+    const levels = levelsOf(text)
+    let from = 0
+    return lines.map((line) => {
+      const runs = runsOf(line.trimEnd(), style, levels.subarray(from))
+      from += line.length
+      return { text: line.trimEnd(), runs, width: runs.reduce((sum, { width }) => sum + width, 0) }
     })
   }
 
@@ -83,14 +100,19 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
     for (const [index, { runs, width }] of lines.entries()) {
       const baseline = y + index * style.leading + style.leading / 2 + style.size * 0.35
       let at = end === undefined ? x : end - width
+      const places = new Map<Run, number>()
+      for (const run of inPlace(runs)) {
+        places.set(run, at)
+        at += run.width
+      }
+      // A screen reader has them as they are drawn.
       for (const run of runs) {
         doc.font(run.font).fontSize(style.size).fillColor(style.colour)
-        doc.text(run.text, at, baseline, {
+        doc.text(run.text, places.get(run), baseline, {
           lineBreak: false,
           baseline: 'alphabetic',
-          ...optionsOf(run.font, style.tracking),
+          ...optionsOf(run, style.tracking),
         })
-        at += run.width
       }
     }
     return y + lines.length * style.leading
@@ -100,7 +122,7 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
   const lineOf = (text: string, style: Style, most: number): Line[] => {
     const [first, ...others] = linesOf(text, style, most - widthOf('…', style))
     if (!first || others.length === 0) return first ? [first] : []
-    return linesOf(`${first.runs.map((run) => run.text).join('')}…`, style, most)
+    return linesOf(`${first.text}…`, style, most)
   }
 
   return { widthOf: (text: string, style: Style) => widthOf(clean(text), style), linesOf, lineOf, draw }
@@ -117,8 +139,42 @@ const clean = (text: string) =>
     .trim()
 
 /** Naming features, even none, has the library set a text as a whole rather than word by word. */
-const optionsOf = (font: string, tracking = 0) =>
-  font === arabic || font === emoji ? { characterSpacing: 0, features: [] } : { characterSpacing: tracking }
+const optionsOf = ({ font, text }: Run, tracking = 0) =>
+  font === emoji || rightToLeft.test(text) ? { characterSpacing: 0, features: [] } : { characterSpacing: tracking }
+
+const bidi = bidiFactory()
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const isLeftToRight = (level: number) => level % 2 === 0
+
+/** A level for each part of a letter, by Unicode’s algorithm (UAX 9). A brief is written from left to right. */
+const levelsOf = (text: string) =>
+  // To the library, all letters of two parts are from left to right, even emoji.
+  bidi.getEmbeddingLevels(text.replaceAll(/[^\0-\uffff\p{L}]/gu, '\ufffc\ufffc'), 'ltr').levels
+
+/** What the library draws as it is, from right to left. */
+const turnedRound = (text: string) =>
+  Array.from(graphemes.segment(text), ({ segment }) => bidi.getMirroredCharacter(segment) ?? segment)
+    .reverse()
+    .join('')
+
+/** Runs from left to right: those of a level and higher ones are turned round, from the highest on. */
+const inPlace = (runs: Run[]) => {
+  let placed = runs
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1)
+    placed = groupsOf(placed, level).flatMap((group) => ((group[0]?.level ?? 0) >= level ? group.toReversed() : group))
+  return placed
+}
+
+/** Neighbours that are all of this level or higher, or all below it. */
+const groupsOf = (runs: Run[], level: number) => {
+  const groups: Run[][] = []
+  for (const run of runs) {
+    const last = groups.at(-1)
+    if (last?.[0] && last[0].level >= level === run.level >= level) last.push(run)
+    else groups.push([run])
+  }
+  return groups
+}
 
 const emojiPattern = /\p{Emoji_Presentation}|\ufe0f/u
 
