@@ -42,10 +42,15 @@ test(
     const contact = data.find(({ company, email }) => company && /^[\w.-]+@[\w.-]+$/.test(email))
     if (!contact?.company) throw new Error('The sample has no active contact of a company.')
     const { company, fullName, email } = contact
-    await api(page, server).patch(`/briefs/${company.id}`, { paper: 'Letter' })
+    // Hangul is in no font of a PDF.
+    await api(page, server).patch(`/briefs/${company.id}`, { paper: 'Letter', proposal: 'Neue Laptops für 한국.' })
     await page.goto(`./companies/${company.id}`)
     await page.getByRole('link', { name: 'Client brief' }).click()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+    const notPrinted = 'The PDF has boxes for letters that it can’t print: 한 국. Word can.'
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('button', { name: 'PDF, Letter' }).click()
+    await expect(page.getByText(notPrinted)).toBeVisible()
     const keepEditing = async (changes: string) => {
       await page.evaluate(() => history.back())
       await page
@@ -94,6 +99,7 @@ test(
     const preview = page.getByRole('dialog', { name: 'Check and send' })
     await expect(preview.getByText('Northwind IT <briefs@northwind.example>')).toBeVisible()
     await expect(preview.getByText('Guten Tag,')).toBeVisible()
+    await expect(preview.getByText(notPrinted)).toBeVisible()
     await expect(preview.getByRole('article')).toContainText(company.name)
     await expect(preview.getByRole('heading', { name: 'Attached, PDF, Letter' })).toBeVisible()
     // Only what is between its header and its footer scrolls, and that in one.

@@ -136,9 +136,11 @@ describe('A client brief as PDF', () => {
     expect([width, height]).toEqual(paper === 'A4' ? [595, 842] : [612, 792])
   })
 
-  it('prints a box for a letter that is in no font', async () => {
-    const file = await writePdf(filled(named('한국 Seoul'), 'en'), openFonts('dist/server/fonts'))
+  it('prints a box for a letter that is in no font, and names it', async () => {
+    const boxes = new Set<string>()
+    const file = await writePdf(filled(named('한국 Seoul a\u200db'), 'en'), openFonts('dist/server/fonts'), boxes)
     expect(await boxesIn(await openPdf(file))).not.toEqual([])
+    expect([...boxes]).toEqual(['한', '국'])
   })
 
   it('prints emoji, of several letters too, and nothing for letters that are invisible', async () => {
@@ -345,12 +347,19 @@ describe('A brief from the API', () => {
 
   it('is made as it is kept, unless the request chooses otherwise, and names what it leaves out', async () => {
     const [id] = companyIds
-    const body = { language: 'nl', sections: ['budget', 'proposal'], proposal: 'Twaalf laptops.', scenario: noBudget }
+    const body = {
+      language: 'nl',
+      sections: ['budget', 'proposal'],
+      proposal: 'Twaalf laptops. 한국',
+      scenario: noBudget,
+    }
     expect((await testApi.ask(`/briefs/${id}`, { method: 'PATCH', body })).status).toBe(200)
     const kept = await api.fetch(request(`/companies/${id}/brief`))
-    expect([kept.headers.get('content-language'), kept.headers.get('x-brief-left-out')]).toEqual([
+    const names = ['content-language', 'x-brief-left-out', 'x-brief-not-printed']
+    expect(names.map((name) => kept.headers.get(name))).toEqual([
       'nl-NL',
       expect.stringMatching(/^(draft-budgets, )?scenario$/),
+      encodeURIComponent('한국'),
     ])
     expect((await readPdf(await pdfOf(kept))).join(' ')).toContain('Twaalf laptops.')
     const chosen = await api.fetch(

@@ -132,6 +132,11 @@ const headers = {
     description: `What a brief lacks, with commas between: sections that this key or server does not have, and ${leftOutParts.join(', ')}.`,
     schema: { type: 'string' },
   },
+  'X-Brief-Not-Printed': {
+    description:
+      'Letters that are boxes in the PDF, since no font of the server has them; at most twenty, percent-encoded.',
+    schema: { type: 'string' },
+  },
   'X-RateLimit-Limit': {
     description: 'Points per minute for this key. The three X-RateLimit headers are missing when there is no limit.',
     schema: { type: 'integer', minimum: 0 },
@@ -325,8 +330,11 @@ const operation = (name: string, endpoint: Endpoint, example: Examples[string]) 
 const fileResponse = (types: readonly string[]) => {
   const { ETag: _, ...headers } = headersOf(200)
   const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
-  const leftOut = { 'X-Brief-Left-Out': { $ref: '#/components/headers/X-Brief-Left-Out' } }
-  return { description: 'The file.', headers: { ...headers, ...leftOut }, content }
+  const lacking = {
+    'X-Brief-Left-Out': { $ref: '#/components/headers/X-Brief-Left-Out' },
+    'X-Brief-Not-Printed': { $ref: '#/components/headers/X-Brief-Not-Printed' },
+  }
+  return { description: 'The file.', headers: { ...headers, ...lacking }, content }
 }
 
 /**

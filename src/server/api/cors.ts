@@ -9,6 +9,7 @@ const exposeHeaders = [
   'ETag',
   'Retry-After',
   'X-Brief-Left-Out',
+  'X-Brief-Not-Printed',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

@@ -2,6 +2,7 @@ import { parseAccept } from 'hono/utils/accept'
 import pLimit from 'p-limit'
 import { type BriefKind, briefFileName, briefTypes, endings, leftOutHeader } from '../../contract/briefs'
 import type { BriefChoice, ReadBrief } from '../../contract/core/brief-document'
+import { notPrintedHeader } from '../../contract/core/brief-not-printed'
 import { createFairQueue } from '../api/fair-queue'
 import { Problem } from '../api/problem'
 import { createWriter } from './writer'
@@ -27,11 +28,11 @@ export const createBriefs = (thread: URL, read: ReadBrief) => {
 
   const make: MakeBrief = async (request, { companyId, caller, chosen }, fetch) => {
     const kind = wantedKind(request.headers.get('accept'))
-    const { brief, file } = await turn(caller, async () => {
+    const { brief, file, boxes } = await turn(caller, async () => {
       // The client may have disconnected while it waited.
       request.signal.throwIfAborted()
       const brief = await readOrRefuse(read, companyId, chosen, fetch)
-      return { brief, file: await writer.write({ brief, kind }) }
+      return { brief, ...(await writer.write({ brief, kind })) }
     })
     return new Response(file, {
       headers: {
@@ -40,6 +41,7 @@ export const createBriefs = (thread: URL, read: ReadBrief) => {
         'content-language': brief.locale,
         'content-disposition': `attachment; filename="brief.${endings[kind]}"; filename*=UTF-8''${encoded(briefFileName(brief, kind))}`,
         ...(brief.leftOutNames.length > 0 && { [leftOutHeader]: brief.leftOutNames.join(', ') }),
+        ...(boxes.length > 0 && { [notPrintedHeader]: encodeURIComponent(boxes.slice(0, 20).join('').toWellFormed()) }),
       },
     })
   }

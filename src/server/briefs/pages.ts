@@ -36,6 +36,7 @@ export class Pages {
   constructor(
     readonly brief: BriefDocument,
     fonts: Fonts,
+    boxes: Set<string>,
   ) {
     this.name = brief.client || brief.title
     this.doc = new PDFDocument({
@@ -53,7 +54,7 @@ export class Pages {
       font: null as unknown as string,
     })
     this.doc.on('data', (chunk: Buffer) => this.chunks.push(chunk))
-    this.type = createTypeSetter(this.doc, fonts)
+    this.type = createTypeSetter(this.doc, fonts, boxes)
     this.right = this.doc.page.width - margin.side
     this.bottom = this.doc.page.height - margin.bottom
     this.root = this.doc.struct('Document')

@@ -6,9 +6,9 @@ import { type Element, Pages } from './pages'
 import { drawChart } from './pdf-charts'
 import { drawTable } from './pdf-table'
 
-/** A client brief as a tagged PDF with bookmarks. */
-export const writePdf = (brief: BriefDocument, fonts: Fonts): Promise<Buffer> => {
-  const pages = new Pages(brief, fonts)
+/** A client brief as a tagged PDF with bookmarks. The letters that no font has are added to `boxes`. */
+export const writePdf = (brief: BriefDocument, fonts: Fonts, boxes = new Set<string>()): Promise<Buffer> => {
+  const pages = new Pages(brief, fonts, boxes)
   const [first, ...others] = brief.sections
   cover(pages, brief, first?.name === 'summary' ? first : undefined)
   let isFull = true

@@ -12,9 +12,10 @@ export type Line = { text: string; runs: Run[]; width: number }
 type OpenFont = { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } }
 
 const graphemes = new Intl.Segmenter()
+const invisible = /^\p{Default_Ignorable_Code_Point}$/u
 
-/** Breaks text into lines and draws them, each letter in the first font that has it. */
-export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
+/** Breaks text into lines and draws them, each letter in the first font that has it; what none has is added to `boxes`. */
+export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts, boxes: Set<string>) => {
   const opened = new Set<string>()
   const choose = (name: string) => {
     if (!opened.has(name)) doc.registerFont(name, fonts(name))
@@ -25,7 +26,9 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
   const known = new Map<string, string>()
   const fontFor = (letter: string, weight: Weight) => {
     const key = `${weight} ${letter}`
-    const font = known.get(key) ?? fontsOf(weight).find((name) => has(name, letter)) ?? japanese
+    const found = known.get(key) ?? fontsOf(weight).find((name) => has(name, letter))
+    const font = found ?? japanese
+    if (!found && !invisible.test(letter)) boxes.add(letter)
     known.set(key, font)
     return font
   }
@@ -54,8 +57,7 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
         const isBetween = letter === ' ' && !isLeftToRight(levels[at] ?? 0) && rightToLeft.test(last?.text ?? '')
         const font = last && (isBetween || /^[\p{M}\p{Cf}]$/u.test(letter)) ? last.font : fontFor(letter, weight)
         // An invisible letter that the font lacks would be drawn as a box.
-        const isInvisible = /^\p{Default_Ignorable_Code_Point}$/u.test(letter)
-        if (!isInvisible || has(font, letter)) add(font, letter)
+        if (!invisible.test(letter) || has(font, letter)) add(font, letter)
         at += letter.length
       }
     }

@@ -5,19 +5,22 @@ import type { BriefDocument } from '../../contract/core/brief-document'
 import { openFonts } from './fonts'
 
 export type Job = { brief: BriefDocument; kind: BriefKind }
-export type Done = { file: Uint8Array<ArrayBuffer> } | { error: unknown }
+/** The letters of `boxes` are not in the file. */
+export type Written = { file: Uint8Array<ArrayBuffer>; boxes: string[] }
+export type Done = Written | { error: unknown }
 
 const fonts = openFonts(path.join(import.meta.dirname, 'fonts'))
 
-const write = async ({ brief, kind }: Job) => {
-  if (kind === 'pdf') return (await import('./pdf')).writePdf(brief, fonts)
-  return (await import('./word')).writeWord(brief)
+const write = async ({ brief, kind }: Job): Promise<Written> => {
+  const boxes = new Set<string>()
+  const file =
+    kind === 'pdf'
+      ? await (await import('./pdf')).writePdf(brief, fonts, boxes)
+      : await (await import('./word')).writeWord(brief)
+  return { file: new Uint8Array(file), boxes: [...boxes] }
 }
 
 parentPort?.on('message', async (job: Job) => {
-  const done: Done = await write(job).then(
-    (file) => ({ file: new Uint8Array(file) }),
-    (error: unknown) => ({ error }),
-  )
+  const done: Done = await write(job).catch((error: unknown) => ({ error }))
   parentPort?.postMessage(done, 'file' in done ? [done.file.buffer] : [])
 })

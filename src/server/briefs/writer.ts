@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import type { Done, Job } from './worker'
+import type { Done, Job, Written } from './worker'
 
 /** How long the thread is kept when no one wants a brief, and how long one may take, in milliseconds. */
 const idleMs = 60_000
@@ -47,10 +47,10 @@ export const createWriter = (file: URL) => {
 }
 
 const written = (thread: Worker, job: Job) =>
-  new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+  new Promise<Written>((resolve, reject) => {
     const settle = (done: Done) => {
       thread.off('message', settle).off('error', reject).off('exit', onExit)
-      if ('file' in done) resolve(done.file)
+      if ('file' in done) resolve(done)
       else reject(done.error)
     }
     const onExit = () => reject(new Error('The thread that writes briefs has ended.'))

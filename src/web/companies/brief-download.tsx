@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BriefKind, briefFileName, briefs, briefTypes } from '../../contract/briefs'
 import { type BriefChoice, type BriefDocument, type Paper, papers } from '../../contract/core/brief-document'
+import { notPrintedHeader } from '../../contract/core/brief-not-printed'
+import type { Language } from '../domain/brief/languages'
 import { ApiError } from '../lib/api/client'
 import { fetchFile } from '../lib/api/fetch-file'
 import { useMissingScope } from '../lib/api/scopes'
@@ -32,8 +35,14 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
     if (isMaking) return
     setIsMaking(true)
     try {
-      const file = await fetchFile(briefs.renderChosen, { id, body: { ...chosen, paper } }, briefTypes[kind])
+      const { file, headers } = await fetchFile(
+        briefs.renderChosen,
+        { id, body: { ...chosen, paper } },
+        briefTypes[kind],
+      )
       saveFile(briefFileName(brief, kind), file)
+      const more = notPrintedIn(headers)
+      if (more) toast({ tone: 'attention', text: <b>Some letters are missing</b>, more })
     } catch (error) {
       toast({
         tone: 'bad',
@@ -75,3 +84,22 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
     </Popover>
   )
 }
+
+/** Names the letters that are boxes in a PDF which the server made. */
+const notPrintedIn = (headers: Headers) => {
+  const letters = [...decodeURIComponent(headers.get(notPrintedHeader) ?? '')]
+  return letters.length > 0
+    ? `The PDF has boxes for letters that it can’t print: ${letters.join(' ')}. Word can.`
+    : null
+}
+
+/** The same before the PDF is sent. One whose letters every font has isn’t made for this. */
+export const useNotPrinted = (id: string, language: Language, paper: Paper, brief: BriefDocument) =>
+  useQuery({
+    queryKey: ['brief', id, 'not printed', language, paper, brief],
+    queryFn: async () =>
+      notPrintedIn((await fetchFile(briefs.renderChosen, { id, body: { language, paper } }, briefTypes.pdf)).headers),
+    enabled: /[^\s\0-\u017f‘’“”–—…−·]/.test(JSON.stringify(brief)),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data

@@ -22,6 +22,7 @@ import * as dialogs from '../ui/overlay/dialog.module.css'
 import { toast } from '../ui/overlay/toasts'
 import { SegmentedControl } from '../ui/segmented-control'
 import { Brief } from './brief'
+import { useNotPrinted } from './brief-download'
 import * as styles from './brief-mail.module.css'
 
 type Props = { id: string; language: Language; brief: BriefDocument; onClose: () => void }
@@ -112,6 +113,8 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
           {isPreview ? (
             <Preview
               {...{
+                id,
+                language,
                 from,
                 recipients: now.recipients,
                 brief,
@@ -200,40 +203,46 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
 type PreviewProps = {
+  id: string
+  language: Language
   from: string
   replyTo: string
   recipients: { userIds: string[]; addresses: string[] }
   subject: string
   message: string
-  paper: string
+  paper: Paper
   brief: BriefDocument
 }
 
-const Preview = ({ from, replyTo, recipients, subject, message, paper, brief }: PreviewProps) => (
-  <>
-    <Facts>
-      <Field label="From">{from}</Field>
-      <Field label="To">
-        <ul>
-          {recipients.userIds.map((id) => (
-            <li key={id}>
-              <ContactName id={id} />
-            </li>
-          ))}
-          {recipients.addresses.map((address) => (
-            <li key={address}>{address}</li>
-          ))}
-        </ul>
-      </Field>
-      <Field label="Replies go to">{replyTo}</Field>
-      <Field label="Subject">{subject}</Field>
-    </Facts>
-    <p className={styles.message} lang={brief.locale}>
-      {message}
-    </p>
-    <section className={styles.attached} aria-label={`Attached, PDF, ${paper}`}>
-      <h3>Attached, PDF, {paper}</h3>
-      <Brief brief={brief} />
-    </section>
-  </>
-)
+const Preview = ({ id, language, from, replyTo, recipients, subject, message, paper, brief }: PreviewProps) => {
+  const notPrinted = useNotPrinted(id, language, paper, brief)
+  return (
+    <>
+      {notPrinted && <Notice>{notPrinted}</Notice>}
+      <Facts>
+        <Field label="From">{from}</Field>
+        <Field label="To">
+          <ul>
+            {recipients.userIds.map((id) => (
+              <li key={id}>
+                <ContactName id={id} />
+              </li>
+            ))}
+            {recipients.addresses.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+        </Field>
+        <Field label="Replies go to">{replyTo}</Field>
+        <Field label="Subject">{subject}</Field>
+      </Facts>
+      <p className={styles.message} lang={brief.locale}>
+        {message}
+      </p>
+      <section className={styles.attached} aria-label={`Attached, PDF, ${paper}`}>
+        <h3>Attached, PDF, {paper}</h3>
+        <Brief brief={brief} />
+      </section>
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/core/endpoint'
 import { failure, fetchWithSession, type RequestInput, type RequestParts, requestPath } from './client'
 
-/** Fetches a file of this type; throws an `ApiError` on failure. */
+/** Fetches a file of this type, and what the server says of it; throws an `ApiError` on failure. */
 export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, type: string) => {
   const { body }: RequestParts = sent
   const response = await fetchWithSession(requestPath(endpoint, sent), {
@@ -9,6 +9,6 @@ export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestIn
     headers: { accept: type, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (response.ok) return response.blob()
+  if (response.ok) return { file: await response.blob(), headers: response.headers }
   throw failure(response, await response.text())
 }
