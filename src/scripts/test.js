@@ -89,6 +89,7 @@ const steps = [
       return (await Promise.all(checks)).every(Boolean)
     },
   },
+  { title: 'Package', work: async () => (await (await import('./release.js')).release()) !== null },
   {
     title: 'Unit and server tests',
     work: () =>
