@@ -10,6 +10,7 @@ import type { ApiHandler } from '../server/api/passed'
 import { createBriefs } from '../server/briefs/make'
 import type { Database } from '../server/db/database'
 import { openDatabase } from '../server/db/database'
+import { erasePerson } from '../server/erase/erase'
 import { mailerOf } from '../server/mail/mailer'
 import { startBriefSender } from '../server/mail/sender'
 import { createApi } from '../server/public-api'
@@ -126,6 +127,10 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     )
   const read = async (id: string) => (await ask(`/brief-schedules/${id}`)).json.data
   const deliveries = async () => (await ask('/brief-deliveries')).json.data
+  const statuses = async () => (await deliveries()).map(({ status }: { status: string }) => status)
+  const greylisted = { code: 451, text: 'Greylisted' }
+  /** As if the pause before the next try were over. */
+  const isTriedNow = () => sql`update brief_leases set due_at = clock_timestamp()`.execute(database.sql)
   /** Runs the sender until the schedule shows this result. */
   const until = async (id: string, lastResult: string) => {
     const sender = run()
@@ -195,9 +200,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     await until(made.id, 'held')
     await isDue(made.id)
     const sender = run()
-    await expect
-      .poll(async () => (await deliveries()).map(({ status }: { status: string }) => status))
-      .toEqual(['held', 'failed', 'sent'])
+    await expect.poll(statuses).toEqual(['held', 'failed', 'sent'])
     await sender.stop()
   })
 
@@ -258,11 +261,12 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     await isDue(other.id)
     await expect.poll(async () => (await read(other.id)).lastResult).toBe('sent')
     expect(mail.received).toMatchObject([{ subject: 'Another' }])
-    await change({ isPaused: false })
+    await change({ isPaused: false, addresses: ['new@client.example'] })
     await expect.poll(async () => (await read(made.id)).lastResult).toBe('sent')
     await sender.stop()
     const [, sent] = await deliveries()
     expect(sent).toMatchObject({ attempts: 2, status: 'sent', scheduleId: made.id })
+    expect(sent.recipients).toEqual([anna.email, 'new@client.example'])
     expect(mail.received[1]?.messageId).toBe(`<${sent.id}@northwind.example>`)
 
     mail.hooks.refuse = () => ({ code: 550, text: 'No such user here' })
@@ -276,6 +280,45 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     mail.hooks.refuse = () => null
     await ask(`/brief-schedules/${made.id}/send`, {})
     expect(await until(made.id, 'sent')).toMatchObject({ status: 'active', lastReason: null })
+  })
+
+  it('are tried again for those alone whom the mail server could not take yet, and reach no one twice', async () => {
+    const [otto, eve] = ['Otto@client.example', 'eve@client.example']
+    const made = await make({ userIds: [anna.id, gone.id], addresses: [otto, eve] })
+    mail.hooks.refuse = (address) =>
+      address === otto ? greylisted : address === eve ? { code: 550, text: 'No such user here' } : null
+    await isDue(made.id)
+    const sender = run()
+    await expect.poll(statuses).toEqual(['waiting', 'sent'])
+    const refused =
+      'The mail server refused eve@client.example (550 No such user here). It was sent to everyone else. Bo Lind is disabled.'
+    expect(await deliveries()).toMatchObject([
+      {
+        ...{ recipients: [otto], attempts: 1, scheduleId: made.id },
+        reason: 'The mail server could not take Otto@client.example yet (451 Greylisted).',
+      },
+      { recipients: [anna.email, eve], attempts: 1, reason: refused },
+    ])
+    expect(await read(made.id)).toMatchObject({ status: 'active', lastResult: 'waiting', lastReason: refused })
+    expect((await ask(`/brief-schedules/${made.id}/send`, {})).status).toBe(409)
+
+    // Refused again: still for him alone, and not for who was added meanwhile.
+    const added = { addresses: [otto, eve, 'new@client.example'] }
+    await ask(`/brief-schedules/${made.id}`, added, { method: 'PATCH' })
+    await isTriedNow()
+    await expect.poll(async () => (await deliveries())[0]).toMatchObject({ status: 'waiting', attempts: 2 })
+    mail.hooks.refuse = () => null
+    await isTriedNow()
+    await expect.poll(statuses).toEqual(['sent', 'sent'])
+    await sender.stop()
+    expect(mail.takenFor).toEqual([[anna.email], [otto]])
+    expect(await deliveries()).toMatchObject([
+      { recipients: [otto], attempts: 3, reason: null },
+      { recipients: [anna.email, eve], reason: refused },
+    ])
+    expect(await read(made.id)).toMatchObject({ status: 'active', lastResult: 'sent', lastReason: refused })
+    const { rows } = await sql`select * from brief_leases`.execute(database.sql)
+    expect(rows).toEqual([])
   })
 
   it('stop when their client was deleted', async () => {
@@ -296,6 +339,39 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
       })
     expect(mail.received).toEqual([])
   })
+
+  it(
+    'end for those who still cannot be taken after the last pause, or are no recipients any more',
+    thorough,
+    async () => {
+      mail.hooks.refuse = (address) =>
+        address.startsWith('otto') ? greylisted : address.startsWith('eve') ? { code: 550, text: 'No such user' } : null
+      const none = await make({ userIds: [], addresses: ['otto@client.example', 'eve@client.example'] })
+      await isDue(none.id)
+      const sender = run()
+      await expect.poll(statuses).toEqual(['waiting', 'failed'])
+      const refused = 'The mail server refused eve@client.example (550 No such user).'
+      expect(await read(none.id)).toMatchObject({ status: 'active', lastResult: 'waiting', lastReason: refused })
+      await sql`update brief_deliveries set attempts = 5 where status = 'waiting'`.execute(database.sql)
+      await isTriedNow()
+      await expect.poll(statuses).toEqual(['failed', 'failed'])
+      expect(await read(none.id)).toMatchObject({
+        status: 'error',
+        lastReason: `${refused} The mail server said “451 Greylisted”. It was tried 6 times.`,
+      })
+
+      // Who is erased is not taken for everyone.
+      const some = await make({ addresses: ['otto@client.example'] })
+      await isDue(some.id)
+      await expect.poll(statuses).toEqual(['waiting', 'sent', 'failed', 'failed'])
+      await erasePerson(database, 'otto@client.example', { isMeant: true })
+      await isTriedNow()
+      await expect.poll(statuses).toEqual(['failed', 'sent', 'failed', 'failed'])
+      await sender.stop()
+      expect((await read(some.id)).lastReason).toContain('no longer among the recipients')
+      expect(mail.takenFor).toEqual([[anna.email]])
+    },
+  )
 
   it('stop when no one can tell when the next one is due, and others still go out', thorough, async () => {
     const [lost, other] = [await make(), await make()]
@@ -431,8 +507,25 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     mail.hooks.arrived = async () => ({ code: 451, text: 'Try again later' })
     expect((await send({ userIds: [anna.id], addresses: [] })).json.data).toMatchObject({
       status: 'failed',
-      reason: 'The mail server said “451 Try again later”.',
+      reason: 'The mail server said “451 Try again later”. Send it again in a few minutes.',
     })
+    mail.hooks.arrived = async () => null
+    mail.hooks.refuse = (address) =>
+      address.startsWith('otto') ? greylisted : address.startsWith('eve') ? { code: 550, text: 'No such user' } : null
+    const addresses = ['otto@client.example', 'otto.b@client.example']
+    expect((await send({ userIds: [anna.id], addresses })).json.data).toMatchObject({
+      ...{ status: 'sent', recipients: [anna.email, ...addresses] },
+      reason:
+        'The mail server could not take otto@client.example and otto.b@client.example yet (451 Greylisted). Send it to otto@client.example and otto.b@client.example again in a few minutes. It was sent to everyone else.',
+    })
+    expect((await send({ addresses: ['otto@client.example', 'eve@client.example'] })).json.data).toMatchObject({
+      status: 'failed',
+      reason:
+        'The mail server refused eve@client.example (550 No such user). The mail server could not take otto@client.example yet (451 Greylisted). Send it to otto@client.example again in a few minutes.',
+    })
+    const { rows } = await sql`select * from brief_leases`.execute(database.sql)
+    expect([rows, await statuses()]).toEqual([[], expect.not.arrayContaining(['waiting'])])
+    mail.hooks.refuse = () => null
     const locked = await startMailServer({ user: 'us', password: 'right' })
     const wrong = instance(database, locked.url.replace('right', 'wrong'))
     expect((await send({}, { to: wrong.api })).json.data).toMatchObject({

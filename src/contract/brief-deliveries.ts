@@ -4,8 +4,9 @@ import { byUuid, endpoint, instant, list, object, one, oneOf, sortColumn, uuid }
 import { mailAddress, mailMessage, mailSubject, recipientFields } from './core/mail'
 
 /**
- * `held`: waits for approval. `waiting`: is sent soon, or again after the mail server asked to wait. `unknown`: the server stopped
- * or the connection broke while sending, so it may have arrived; only a person sends it again. `discarded`: was not approved.
+ * `held`: waits for approval. `waiting`: is sent soon, or again after the mail server asked to wait. `sent`: to all of its recipients
+ * but those whom its reason names. `unknown`: the server stopped or the connection broke while sending, so it may have arrived; only a
+ * person sends it again. `discarded`: was not approved.
  */
 const deliveryStatuses = ['held', 'waiting', 'sending', 'sent', 'failed', 'unknown', 'discarded'] as const
 export const DeliveryStatus = oneOf(deliveryStatuses)
@@ -21,6 +22,7 @@ export const BriefDelivery = object(() => ({
   status: DeliveryStatus,
   /** What went wrong, with the mail server's own words, or what the status needs said. */
   reason: z.nullable(z.string()),
+  /** Empty while it waits for all recipients of its schedule. Those it waits for otherwise: others have got it, by another delivery. */
   recipients: z.array(z.string()),
   replyTo: z.string(),
   subject: z.nullable(z.string()),

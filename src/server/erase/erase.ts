@@ -129,7 +129,10 @@ const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (c
     blank(
       'brief_deliveries',
       'recipients of emailed briefs',
-      sql`recipients = ${without('recipients', emails)}`,
+      // Not removed: one that waits for no one in particular goes to all of its schedule.
+      sql`recipients = array(
+        select case when lower(one) = any (${emails}) then ${erased} else one end
+        from unnest(recipients) with ordinality as r(one, at) order by at)`,
       has('t.recipients', emails),
     ),
     blank('brief_deliveries', 'reasons of emailed briefs', sql`reason = null`, isTold('t.reason')),

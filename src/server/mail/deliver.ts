@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { type Author, logAuditEvent } from '../db/audit-log'
-import type { Database } from '../db/database'
+import type { Database, Executor } from '../db/database'
 import { writeRecords } from '../db/write'
 import { addHeldLease, addLease, endLease, keepLease } from './leases'
-import { type Letter, type Mailer, NotSent } from './mailer'
+import { type Letter, type Mailer, NotSent, type Sent } from './mailer'
 import {
   briefDeliveriesTable,
   briefSchedulesTable,
@@ -17,17 +18,49 @@ type Writing = Pick<Database, 'transaction'>
 /** Minutes until an email is tried again that the mail server could not take now. */
 const pauses = [1, 5, 15, 60, 240]
 
-/** What becomes of a delivery: its status with a reason, and what its schedule shows. */
-type Outcome = { status: Delivery['status']; reason: string | null; again?: number | undefined }
+/** What becomes of a delivery: its status with a reason. After `again` minutes it is tried again, or if there is a `rest`, that only. */
+type Outcome = {
+  status: Delivery['status']
+  reason: string | null
+  again?: number | undefined
+  rest?: { recipients: string[]; reason: string } | undefined
+}
 
 export const outcomeOf = (error: unknown, attempts: number, isScheduled: boolean): Outcome => {
   if (!(error instanceof NotSent)) throw error
   if (error.kind === 'unknown') return { status: 'unknown', reason: error.message }
   const again = isScheduled && error.kind === 'later' ? pauses[attempts - 1] : undefined
   if (again !== undefined) return { status: 'waiting', reason: error.message, again }
-  const tries = attempts > 1 ? ` It was tried ${attempts} times.` : ''
-  return { status: 'failed', reason: `${error.message}${tries}` }
+  const advice = !isScheduled && error.kind === 'later' && 'Send it again in a few minutes.'
+  return { status: 'failed', reason: joined(error.message, advice, tries(attempts)) }
 }
+
+/** The rest are those who can be tried again; without them the delivery is done. */
+const outcomeFor = ({ isSent, refused, deferred }: Sent, attempts: number, isScheduled: boolean): Outcome => {
+  const status = isSent ? 'sent' : 'failed'
+  const others = isSent && refused.length + deferred.length > 0 && 'It was sent to everyone else.'
+  const refusal =
+    refused.length > 0 &&
+    `The mail server refused ${listed(refused.map(({ address, said }) => `${address} (${said})`))}.`
+  if (deferred.length === 0) return { status, reason: joined(refusal, others) }
+  const later = deferred.map(({ address }) => address)
+  const said = [...new Set(deferred.map(({ said }) => said))].join('; ')
+  const deferral = `The mail server could not take ${listed(later)} yet (${said}).`
+  const again = isScheduled ? pauses[attempts - 1] : undefined
+  if (again !== undefined)
+    return {
+      ...{ status, again, rest: { recipients: later, reason: deferral } },
+      reason: joined(refusal, refused.length > 0 && others),
+    }
+  const advice = !isScheduled && `Send it to ${listed(later)} again in a few minutes.`
+  return { status, reason: joined(refusal, deferral, advice, others, tries(attempts)) }
+}
+
+const tries = (attempts: number) => attempts > 1 && `It was tried ${attempts} times.`
+
+const listed = (items: string[]) => new Intl.ListFormat('en-GB').format(items)
+
+const joined = (...sentences: (string | false | null)[]) => sentences.filter(Boolean).join(' ') || null
 
 /** Notes a delivery before it is sent, so that one whose result is never noted is not sent again. */
 export const beginDelivery = (database: Writing, author: Author, delivery: Delivery, holder: string) =>
@@ -69,19 +102,19 @@ export const send = async (
   isScheduled: boolean,
 ): Promise<Outcome> => {
   try {
-    return { status: 'sent', reason: await mailer.send(letter) }
+    return outcomeFor(await mailer.send(letter), attempts, isScheduled)
   } catch (error) {
     return outcomeOf(error, attempts, isScheduled)
   }
 }
 
 /**
- * Notes what became of a delivery, with its schedule. Returns the delivery; null if it is gone, or if another instance has the lease that
- * `holder` had. `stop` ends the schedule.
+ * Notes what became of a delivery, given as it was before, with its schedule. Returns the delivery; null if it is gone, or if another
+ * instance has the lease that `holder` had. `stop` ends the schedule.
  */
 export const noteOutcome = (
   database: Writing,
-  { id, scheduleId }: Pick<Delivery, 'id' | 'scheduleId'>,
+  { id, scheduleId, recipients: meant }: Pick<Delivery, 'id' | 'scheduleId' | 'recipients'>,
   outcome: Outcome,
   { stop = false, holder }: { stop?: boolean; holder?: string } = {},
 ) =>
@@ -93,16 +126,44 @@ export const noteOutcome = (
     // The sending instance has noted the result meanwhile.
     if (delivery && outcome.status === 'unknown' && delivery.status !== 'sending') return delivery
     // Another instance has noted it as unknown, and a person may have sent it again.
-    const isLate = delivery?.status === 'unknown' && outcome.status === 'waiting'
-    const { status, reason, again } = isLate ? { ...outcome, status: 'failed' as const, again: undefined } : outcome
-    if (again === undefined) await endLease(executor, id)
+    const isLate = delivery?.status === 'unknown'
+    const { status, reason, again, rest } = isLate ? final(outcome) : outcome
+    if (again === undefined || rest) await endLease(executor, id)
     else await addLease(executor, id, again)
     if (!delivery) return null
     const attempts = delivery.status === 'waiting' ? delivery.attempts + 1 : delivery.attempts
-    const noted = await changeLocked(executor, briefDeliveriesTable, delivery, { status, reason, attempts })
-    if (schedule) await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, status, reason, stop))
+    // One that waits again goes to whom it was meant for before: all of its schedule as it is then, or a rest.
+    const recipients = status === 'waiting' ? meant : without(delivery.recipients, rest?.recipients)
+    const noted = await changeLocked(executor, briefDeliveriesTable, delivery, { status, reason, attempts, recipients })
+    if (rest) await addRest(executor, { ...noted, ...rest }, again)
+    if (!schedule) return noted
+    const shown = rest ? 'waiting' : status
+    // A schedule shows what is to be said of all its recipients, also once the rest have got the email.
+    const isRest = meant.length > 0 && !isLate && outcome.status !== 'unknown'
+    const told = isRest ? joined(schedule.lastReason, status !== 'waiting' && reason) : reason
+    await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, shown, told, stop))
     return noted
   })
+
+/** What is said of one that a person may have sent again meanwhile. */
+const final = ({ status, reason, rest }: Outcome): Outcome => ({
+  status: status === 'waiting' ? 'failed' : status,
+  reason: joined(rest?.reason ?? null, reason),
+})
+
+/** A further delivery for those who could not be taken yet, as part of noting the first, so that there is one of both or neither. */
+const addRest = async (executor: Executor, rest: Delivery, inMinutes: number | undefined) => {
+  const now = new Date().toISOString()
+  const waiting: Delivery = { ...rest, id: randomUUID(), status: 'waiting', createdAt: now, updatedAt: now }
+  await writeRecords(executor, briefDeliveriesTable, [waiting], 'new')
+  await addLease(executor, waiting.id, inMinutes)
+}
+
+/** Addresses but for some, in whatever case. */
+const without = (addresses: string[], some: string[] = []) => {
+  const left = new Set(some.map((address) => address.toLowerCase()))
+  return addresses.filter((address) => !left.has(address.toLowerCase()))
+}
 
 /** What a schedule shows after a run: a failure until the next success. */
 export const afterRun = (

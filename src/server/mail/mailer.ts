@@ -28,12 +28,17 @@ export class NotSent extends Error {
   }
 }
 
+type Refusal = { address: string; said: string }
+
+/** Recipients that the mail server did not take, `refused` for good and `deferred` for now. `isSent` to the others, if there are any. */
+export type Sent = { isSent: boolean; refused: Refusal[]; deferred: Refusal[] }
+
 export type Mailer = {
   from: From
   /** Connects and signs in. Rejects with NotSent. */
   verify: () => Promise<void>
-  /** Resolves to a sentence about recipients that were refused, or null. Rejects with NotSent. */
-  send: (letter: Letter) => Promise<string | null>
+  /** Rejects with NotSent if that is so of all recipients alike. */
+  send: (letter: Letter) => Promise<Sent>
 }
 
 const createMailer = (url: string, from: From): Mailer => {
@@ -66,7 +71,7 @@ const createMailer = (url: string, from: From): Mailer => {
         isHandedOver = true
       }
       try {
-        const { rejectedErrors = [] } = await (await open()).sendMail({
+        const { rejectedErrors } = await (await open()).sendMail({
           from,
           to,
           replyTo,
@@ -76,30 +81,45 @@ const createMailer = (url: string, from: From): Mailer => {
           attachments: [{ filename: file.name, contentType: file.type, content: Readable.from(bytes()) }],
           ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
         })
-        const refused = rejectedErrors.map(({ recipient, response }: Failure) => `${recipient} (${quoted(response)})`)
-        return refused.length > 0
-          ? `The mail server refused ${refused.join(' and ')}. It was sent to everyone else.`
-          : null
+        return { isSent: true, ...refusalsIn(rejectedErrors) }
       } catch (error) {
+        const { refused, deferred } = refusalsIn((error as Failure).rejectedErrors)
+        if (refused.length > 0 && deferred.length > 0) return { isSent: false, refused, deferred }
         throw notSent(error as Failure, host, isHandedOver)
       }
     },
   }
 }
 
-type Failure = Partial<Error> & { code?: string; response?: string; responseCode?: number; recipient?: string }
+type Failure = Partial<Error> & {
+  code?: string | undefined
+  response?: string | undefined
+  responseCode?: number | undefined
+  recipient?: string | undefined
+  rejectedErrors?: Failure[] | undefined
+}
+
+const isForNow = (responseCode: number) => responseCode < 500
+
+const refusalsIn = (failures: Failure[] = []) => {
+  const of = (isDeferred: boolean): Refusal[] =>
+    failures
+      .filter(({ responseCode }) => isForNow(responseCode || 500) === isDeferred)
+      .map(({ recipient = '', response }) => ({ address: recipient, said: quoted(response) }))
+  return { refused: of(false), deferred: of(true) }
+}
 
 const quoted = (response = '') => response.replaceAll(/\s+/g, ' ').trim().slice(0, 300).toWellFormed()
 
 const notSent = ({ code = '', message = '', response, responseCode }: Failure, host: string, isHandedOver: boolean) => {
   if (code === 'EAUTH')
     return new NotSent(
-      responseCode && responseCode < 500 ? 'later' : 'never',
+      responseCode && isForNow(responseCode) ? 'later' : 'never',
       `The mail server ${host} refused the sign-in${response ? `: “${quoted(response)}”` : ''}. Check the user and password in QUARTERDECK_SMTP_URL.`,
     )
   if (responseCode) {
     const said = `The mail server said “${quoted(response)}”.`
-    return new NotSent(responseCode < 500 ? 'later' : 'never', said)
+    return new NotSent(isForNow(responseCode) ? 'later' : 'never', said)
   }
   if (isHandedOver)
     return new NotSent(

@@ -109,12 +109,23 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
     const company = await fetchApi(`/companies/${schedule.companyId}`, 'application/json')
     if (company.status === 404) throw new ClientDeleted('never', clientDeleted)
     const file = await makeFile(fetchApi, schedule)
-    const { recipients: to, unreachable } = await findRecipients(fetchApi, schedule)
+    const { recipients, unreachable } = await findRecipients(fetchApi, schedule)
+    // What waits for some is the rest of a delivery that the others have got, with what was to be said of those who can't be reached.
+    const rest = delivery.recipients.map((address) => address.toLowerCase())
+    const to = rest.length === 0 ? recipients : recipients.filter((address) => rest.includes(address.toLowerCase()))
     if (to.length === 0)
-      throw new NotSent('never', `No recipient is left. ${unreachable.join(' ')} Change the schedule.`)
+      throw new NotSent(
+        'never',
+        rest.length === 0
+          ? `No recipient is left. ${unreachable.join(' ')} Change the schedule.`
+          : `It was still to be sent to ${delivery.recipients.join(' and ')}, no longer among the recipients of this schedule.`,
+      )
     const subject = schedule.subject ?? file.name.replace(/\.pdf$/, '')
     const { replyTo, message: text } = schedule
-    return { letter: { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: true }, unreachable }
+    return {
+      letter: { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: true },
+      unreachable: rest.length === 0 ? unreachable : [],
+    }
   }
 
   return { sendOne }

@@ -4,9 +4,10 @@ import { SMTPServer } from 'smtp-server'
 
 type Answer = { code: number; text: string }
 
-/** A real mail server on this machine. What it has taken is in `received`; `refuse` and `hold` say how it takes the next. */
+/** A real mail server on this machine. What it has taken is in `received`, and for whom in `takenFor`; the hooks say how it takes the next. */
 export const startMailServer = async (o: { user?: string; password?: string } = {}) => {
   const received: ParsedMail[] = []
+  const takenFor: string[][] = []
   const hooks = {
     /** Refuses a recipient. */
     refuse: (_address: string): Answer | null => null,
@@ -26,10 +27,13 @@ export const startMailServer = async (o: { user?: string; password?: string } = 
       const refusal = hooks.refuse(address)
       answer(refusal && failed(refusal))
     },
-    onData: async (stream, _session, answer) => {
+    onData: async (stream, { envelope }, answer) => {
       const mail = await simpleParser(stream)
       const refusal = await hooks.arrived(mail)
-      if (!refusal) received.push(mail)
+      if (!refusal) {
+        received.push(mail)
+        takenFor.push(envelope.rcptTo.map(({ address }) => address))
+      }
       answer(refusal && failed(refusal))
     },
   })
@@ -40,6 +44,7 @@ export const startMailServer = async (o: { user?: string; password?: string } = 
   const signIn = o.password === undefined ? '' : `${o.user}:${o.password}@`
   return {
     received,
+    takenFor,
     hooks,
     url: `smtp://${signIn}127.0.0.1:${port}`,
     port,
