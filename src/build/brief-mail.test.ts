@@ -431,6 +431,16 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
   // No engine has a part in what is left.
   if (!isMain(engine)) return
 
+  it('have subjects and file names that no name of a client can reorder or break', async () => {
+    const odd = sampleCompany({ name: 'Acme\u202e\u2066\r\nBcc: x\u2028\u0085\u2069\u202c \u05d0\u200f (1)\u0007' })
+    await saveRecords(database, 'companies', [odd])
+    const made = await make({ companyId: odd.id, userIds: [], addresses: ['a@odd.example'], language: 'en' })
+    await isDue(made.id)
+    await until(made.id, 'sent')
+    const name = 'Client brief, Acme Bcc  x  \u05d0\u200f (1)'
+    expect(mail.received).toMatchObject([{ subject: name, attachments: [{ filename: `${name}.pdf` }] }])
+  })
+
   it('are tried out on the sender alone', async () => {
     const { json } = await send({ userIds: [anna.id], test: true })
     expect(json.data.recipients).toEqual(['ida@northwind.example'])

@@ -20,6 +20,7 @@ import { changes } from './changes'
 import type { BriefData } from './data'
 import { formatsOf } from './formats'
 import { languages } from './languages'
+import { oneLine } from './one-line'
 import { textsIn } from './texts/by-language'
 import type { Texts } from './texts/texts'
 
@@ -73,7 +74,7 @@ export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBran
     paper: choice.paper,
     brand,
     title: texts.brief,
-    client: data.client,
+    client: oneLine(data.client),
     date,
     sections: shown.flatMap((name): BriefSection[] => {
       const blocks = written[name]

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { letterIn } from './letter'
+
+it.each([
+  ['Acme\u202e\u2067 Ltd\u2069', 'Client brief, Acme Ltd'],
+  ['Acme\r\n\u2028\u0085Ltd\t', 'Client brief, Acme Ltd'],
+  // Marks that a name in Hebrew needs.
+  ['\u05d0\u200f (1)', 'Client brief, \u05d0\u200f (1)'],
+  ['\u202e', 'Client brief'],
+])('The default subject is one line in its own order: %j', (client, subject) => {
+  expect(letterIn('en', client).subject).toBe(subject)
+})
