@@ -148,6 +148,18 @@ test(
       await expect(form.getByText('Enter a whole number from 0 to 28.')).toBeVisible()
     }
     await keepEditing('3 unsaved changes')
+    const message = form.getByLabel('Message')
+    const language = form.getByLabel('Language')
+    await expect(message).toHaveValue(/^Guten Tag,/)
+    await language.selectOption('fr')
+    await expect(message).toHaveValue(/^Bonjour,/)
+    await keepEditing('4 unsaved changes')
+    // The client's own language is English.
+    await language.selectOption('As set for the client')
+    await expect(message).toHaveValue(/^Hello,/)
+    await message.fill('Our own words')
+    await language.selectOption('de')
+    await expect(message).toHaveValue('Our own words')
     await form.getByLabel('Days', { exact: true }).fill('3')
     await form.getByRole('button', { name: 'Create schedule' }).click()
     await page.getByRole('link', { name: /^3 days after each quarter, 08:00 / }).click()

@@ -6,7 +6,7 @@ import type { Language } from '../domain/brief/languages'
 import { focusFirstWrong, LetterFields, recipientIssues } from '../domain/brief-form/letter-fields'
 import { ContactName } from '../domain/brief-mail/contact-name'
 import { deliveryStatus } from '../domain/brief-mail/labels'
-import { letterQuery, useMail, useOwnAddress } from '../domain/brief-mail/queries'
+import { lettersQuery, useMail, useOwnAddress } from '../domain/brief-mail/queries'
 import { issuesOf } from '../form/fields'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import { call, isUnanswered } from '../lib/api/client'
@@ -31,7 +31,7 @@ type Props = { id: string; language: Language; brief: BriefDocument; onClose: ()
 export const BriefMail = ({ id, language, brief, onClose }: Props) => {
   const mail = useMail()
   const missingScope = useMissingScope(briefDeliveries.send)
-  const letter = useQuery(letterQuery(language, brief.client)).data
+  const letter = useQuery(lettersQuery(brief.client)).data?.[language]
   const because = missingScope ?? mail?.whyNot
   if (mail && letter && !because)
     return <Letter {...{ id, language, brief, onClose }} from={mail.from ?? ''} initial={letter} />

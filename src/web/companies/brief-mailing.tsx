@@ -5,7 +5,7 @@ import type { BriefDocument } from '../../contract/core/brief-document'
 import type { Language } from '../domain/brief/languages'
 import { Deliveries } from '../domain/brief-mail/deliveries'
 import { notHere, runsText, scheduleStatus } from '../domain/brief-mail/labels'
-import { letterQuery, useMail } from '../domain/brief-mail/queries'
+import { lettersQuery, useMail } from '../domain/brief-mail/queries'
 import { briefScheduleBasics } from '../domain/brief-mail/schedule-basics'
 import { isMissing } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
@@ -46,7 +46,7 @@ export const BriefMailing = ({ id, language, brief }: Props) => {
 const NewSchedule = ({ id, language, brief: { client } }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const missingScope = useMissingScope(briefSchedules.create)
-  const letter = useQuery(letterQuery(language, client)).data
+  const letter = useQuery(lettersQuery(client)).data?.[language]
   const mail = useMail()
   return (
     <p className={styles.newSchedule}>

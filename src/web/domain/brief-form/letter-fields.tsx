@@ -24,7 +24,7 @@ type Props = {
   /** Missing where replies go to the sender's own address. */
   replyTo?: { hint?: string }
   subjectHint?: string
-  lang?: string
+  lang?: string | undefined
 }
 
 /** Who gets a brief, and what the email says. */

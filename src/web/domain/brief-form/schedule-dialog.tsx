@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { z } from 'zod/mini'
 import { briefSchedules, mostDaysFromEnd } from '../../../contract/brief-schedules'
@@ -16,9 +17,10 @@ import { CloseButton } from '../../ui/overlay/dialog'
 import { Drawer } from '../../ui/overlay/drawer'
 import { toast } from '../../ui/overlay/toasts'
 import { SegmentedControl } from '../../ui/segmented-control'
-import { languages } from '../brief/languages'
+import { choiceIn, keptQuery } from '../brief/kept'
+import { isLanguage, languages } from '../brief/languages'
 import { rhythmWords } from '../brief-mail/labels'
-import { useOwnAddress } from '../brief-mail/queries'
+import { lettersQuery, useOwnAddress } from '../brief-mail/queries'
 import { Choice, Entry } from './entry'
 import { focusFirstWrong, LetterFields, recipientIssues } from './letter-fields'
 
@@ -80,6 +82,21 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
   const [isTried, setTried] = useState(false)
   const id = useId()
   const set = (key: keyof typeof now) => (value: string | boolean) => setNow((old) => ({ ...old, [key]: value }))
+  const kept = useQuery(keptQuery(given.companyId)).data
+  const chosen = (language: string) => (isLanguage(language) ? language : kept && choiceIn(kept).language)
+  const letters = useQuery(lettersQuery(given.companyName)).data
+  /** No one has written a message of their own. */
+  const isUntouched = ({ message }: typeof now) =>
+    Object.values(letters ?? {}).some((letter) => letter.message === message)
+  const setLanguage = (language: string) => {
+    const written = chosen(language)
+    const letter = written && letters?.[written]
+    setNow((old) => ({
+      ...old,
+      language,
+      ...(letter && isUntouched(old) && { message: letter.message }),
+    }))
+  }
   const body = { companyId: given.companyId, ...bodyOf(now) } as Sent
   const issues = { ...issuesOf(briefSchedules.create, body), ...recipientIssues(now.recipients) }
   if (issues.daysFromEnd) issues.daysFromEnd = `Enter a whole number from 0 to ${mostDaysFromEnd}.`
@@ -106,7 +123,10 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
     else focusFirstWrong()
   }
   const changes = Object.keys(now).filter(
-    (key) => !isSame(now[key as keyof typeof now], before[key as keyof typeof before]),
+    (key) =>
+      !isSame(now[key as keyof typeof now], before[key as keyof typeof before]) &&
+      // It has only followed the language.
+      !(key === 'message' && now.language !== before.language && isUntouched(now) && isUntouched(before)),
   ).length
   const { close, proceed, question } = useUnsavedChanges(changes, { onClose, isSaving: save.isPending })
   const title = given.id ? 'Edit schedule' : 'Schedule this brief'
@@ -172,12 +192,13 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
               errorOf={errorOf}
               replyTo={{}}
               subjectHint="If empty, the brief’s title and the client’s name"
+              lang={chosen(now.language)}
             />
             <div className={forms.half}>
               <Choice
                 label="Language"
                 value={now.language}
-                onChange={set('language')}
+                onChange={setLanguage}
                 words={{
                   '': 'As set for the client',
                   ...Object.fromEntries(Object.entries(languages).map(([key, { name }]) => [key, name])),

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { briefDeliveries } from '../../../contract/brief-deliveries'
 import { isMissing, meQuery, query } from '../../lib/api/client'
-import type { Language } from '../brief/languages'
 import { notHere } from './labels'
 
 const mailQuery = { ...query(briefDeliveries.mail, {}), retry: false }
@@ -18,10 +17,10 @@ export const useMail = () => {
 /** The address that replies go to: one's own, if the sign-in has one. */
 export const useOwnAddress = () => useQuery(meQuery).data?.data.email ?? null
 
-/** What the email says unless something else is written. Its texts load apart, with those of briefs. */
-export const letterQuery = (language: Language, client: string) =>
+/** What the email says in each language unless something else is written. Its texts load apart, with those of briefs. */
+export const lettersQuery = (client: string) =>
   queryOptions({
-    queryKey: ['brief letter', language, client],
-    queryFn: async () => (await import('../brief/fill')).letterIn(language, client),
+    queryKey: ['brief letters', client],
+    queryFn: async () => (await import('../brief/fill')).lettersFor(client),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -25,7 +25,7 @@ import { textsIn } from './texts/by-language'
 import type { Texts } from './texts/texts'
 
 // biome-ignore lint/performance/noBarrelFile: all texts are in one chunk, which a page that shows no brief never loads
-export { letterIn } from './letter'
+export { lettersFor } from './letter'
 
 const mostSentences = 3
 

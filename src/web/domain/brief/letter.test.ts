@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { letterIn } from './letter'
+import { lettersFor } from './letter'
 
 it.each([
   ['Acme\u202e\u2067 Ltd\u2069', 'Client brief, Acme Ltd'],
@@ -8,5 +8,5 @@ it.each([
   ['\u05d0\u200f (1)', 'Client brief, \u05d0\u200f (1)'],
   ['\u202e', 'Client brief'],
 ])('The default subject is one line in its own order: %j', (client, subject) => {
-  expect(letterIn('en', client).subject).toBe(subject)
+  expect(lettersFor(client).en.subject).toBe(subject)
 })

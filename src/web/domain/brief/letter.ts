@@ -4,10 +4,14 @@ import { textsIn } from './texts/by-language'
 
 const longestSubject = 200
 
-/** The email that brings a brief, unless its sender writes another. */
-export const letterIn = (language: Language, name: string) => {
-  const { letter, brief } = textsIn[language]
+export type Letters = Record<Language, { subject: string; message: string }>
+
+/** The email that brings a brief, in each language, unless its sender writes another. */
+export const lettersFor = (name: string) => {
   const client = oneLine(name)
-  const subject = client ? `${brief}, ${client}` : brief
-  return { subject: [...subject].slice(0, longestSubject).join(''), message: letter(client) }
+  const letters = Object.entries(textsIn).map(([language, { letter, brief }]) => {
+    const subject = client ? `${brief}, ${client}` : brief
+    return [language, { subject: [...subject].slice(0, longestSubject).join(''), message: letter(client) }]
+  })
+  return Object.fromEntries(letters) as Letters
 }
