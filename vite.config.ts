@@ -15,7 +15,7 @@ import { shortLived } from './src/scripts/short-lived.js'
 
 const brotli = promisify(zlib.brotliCompress)
 
-/** Puts a .br beside every text asset, as the server sends it to all browsers by HTTPS. */
+/** Puts a .br beside every text asset, so that the server seldom compresses one while someone waits. */
 const compressed: Plugin = {
   name: 'compressed',
   applyToEnvironment: ({ name }) => name === 'client',

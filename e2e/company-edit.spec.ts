@@ -59,7 +59,7 @@ test('client-side errors appear beside their fields, and nothing is sent', async
   await page.getByLabel('Employees').fill('1000.5')
   await expect(page.getByLabel('Employees')).toHaveAccessibleDescription('Enter a whole number.')
   await page.getByLabel('Employees').fill('')
-  await expect(page.getByLabel('Employees')).toHaveAccessibleDescription(/^This field can’t be cleared through the API/)
+  await expect(page.getByLabel('Employees')).toHaveAccessibleDescription(/^This field can’t be empty/)
   await expect(page.getByText('2 unsaved changes, 2 to fix')).toBeVisible()
   await page.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(page.getByLabel('Employees')).toBeFocused()

@@ -173,7 +173,7 @@ test('while a list loads it shows skeletons in the final layout, and never "no r
   await page.goto('./companies')
   await expect(page.locator('table [data-loading]').first()).toBeAttached()
   await expect(page.getByText(/No companies/)).toHaveCount(0)
-  const place = () => page.getByText('Employees', { exact: true }).boundingBox()
+  const place = () => page.locator('th', { hasText: 'Employees' }).boundingBox()
   let before: Awaited<ReturnType<typeof place>> = null
   // There is none for the moment in which the outline is replaced by the page.
   await expect.poll(async () => (before = await place())).not.toBeNull()

@@ -133,7 +133,7 @@ const answering = async (
       ready: database.ready,
       close: async () => {
         await sender?.stop()
-        // Those of a page whose reader has left.
+        // Requests of a page can outlive its reader's connection.
         await Promise.allSettled(running)
         await control?.close()
         await checker.stop()

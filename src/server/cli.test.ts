@@ -189,7 +189,7 @@ it('an import that fails on the way says how far it came and that it can be repe
   expect([code, out]).toEqual([1, ''])
   expect(error.split(/\n+ */)).toEqual([
     expect.stringMatching(/^\S+, line 500: .* violates check constraint/),
-    'The embedded database stopped. 499 records are known to be saved. Then import the same files again: records that are there already are replaced.',
+    'The embedded database stopped. At least 499 records were saved. Once that is fixed, import the same files again: they replace what is there.',
   ])
   await remove()
 })

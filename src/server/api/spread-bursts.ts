@@ -1,9 +1,9 @@
-/** How many requests of one caller begin in one turn of the event loop. More would delay others’, fewer slow busy callers down. */
+/** Requests of one caller begun in one turn of the event loop: more would delay others, fewer would slow busy callers. */
 const perTurn = 8
 
 /**
  * Spreads a caller's burst over turns of the event loop. Hundreds that arrive together would otherwise all be handled in
- * one turn, and everyone else's wait until it ends.
+ * one turn, while everyone else waits.
  */
 export const createBurstSpreader = () => {
   const callers = new Map<string, { begun: number; waiting: (() => void)[] }>()

@@ -3,7 +3,7 @@ import LineBreaker from 'linebreak'
 import { emoji, type Fonts, fontsOf, japanese } from './fonts'
 import type { Style, Weight } from './look'
 
-/** What is of one font and one level; at odd levels it is written from right to left. */
+/** Text of one font and one bidi level; odd levels run from right to left. */
 type Run = { font: string; level: number; text: string; width: number }
 /** Runs are in the order in which they are read. */
 export type Line = { text: string; runs: Run[]; width: number }
@@ -40,7 +40,7 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts, boxes: S
       const last = runs.at(-1)
       const level = levels[at] ?? 0
       const isMark = /^\p{M}/u.test(letter)
-      // The library turns round what it takes for a word from right to left, even digits.
+      // PDFKit reverses what it takes for a right-to-left word, digits included.
       const isApart = isLeftToRight(level) && rightToLeft.test(letter)
       if (last?.font === font && (isMark || (last.level === level && !isApart))) last.text += letter
       else runs.push({ font, level, text: letter, width: 0 })
@@ -62,7 +62,7 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts, boxes: S
       }
     }
     for (const run of runs) {
-      if (!isLeftToRight(run.level) && !rightToLeft.test(run.text)) run.text = turnedRound(run.text)
+      if (!isLeftToRight(run.level) && !rightToLeft.test(run.text)) run.text = reversed(run.text)
       run.width = doc.font(run.font).fontSize(size).widthOfString(run.text, optionsOf(run, tracking))
     }
     return runs
@@ -87,7 +87,7 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts, boxes: S
       else for (const { segment } of graphemes.segment(word)) add(segment)
     }
     end()
-    // A number belongs to the words before it, which may be on the line before.
+    // Of the whole text: a number takes its direction from words that may be on an earlier line.
     const levels = levelsOf(text)
     let from = 0
     return lines.map((line) => {
@@ -103,11 +103,11 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts, boxes: S
       const baseline = y + index * style.leading + style.leading / 2 + style.size * 0.35
       let at = end === undefined ? x : end - width
       const places = new Map<Run, number>()
-      for (const run of inPlace(runs)) {
+      for (const run of inVisualOrder(runs)) {
         places.set(run, at)
         at += run.width
       }
-      // A screen reader has them as they are drawn.
+      // In reading order, for screen readers.
       for (const run of runs) {
         doc.font(run.font).fontSize(style.size).fillColor(style.colour)
         doc.text(run.text, places.get(run), baseline, {
@@ -148,19 +148,19 @@ const bidi = bidiFactory()
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const isLeftToRight = (level: number) => level % 2 === 0
 
-/** A level for each part of a letter, by Unicode’s algorithm (UAX 9). A brief is written from left to right. */
+/** The bidi level of each UTF-16 unit (UAX 9), in a paragraph from left to right. */
 const levelsOf = (text: string) =>
-  // To the library, all letters of two parts are from left to right, even emoji.
+  // bidi-js takes every surrogate pair for left-to-right, even emoji.
   bidi.getEmbeddingLevels(text.replaceAll(/[^\0-\uffff\p{L}]/gu, '\ufffc\ufffc'), 'ltr').levels
 
-/** What the library draws as it is, from right to left. */
-const turnedRound = (text: string) =>
+/** Reverses what PDFKit would draw from left to right. */
+const reversed = (text: string) =>
   Array.from(graphemes.segment(text), ({ segment }) => bidi.getMirroredCharacter(segment) ?? segment)
     .reverse()
     .join('')
 
-/** Runs from left to right: those of a level and higher ones are turned round, from the highest on. */
-const inPlace = (runs: Run[]) => {
+/** Runs in visual order: from the highest level down, each stretch of that level or above is reversed (UAX 9, rule L2). */
+const inVisualOrder = (runs: Run[]) => {
   let placed = runs
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1)
     placed = groupsOf(placed, level).flatMap((group) => ((group[0]?.level ?? 0) >= level ? group.toReversed() : group))

@@ -1,4 +1,4 @@
-import { explained } from '../db/postgres/opening-failure'
+import { DatabaseFailure, explained } from '../db/postgres/opening-failure'
 import { Interrupted, importFiles, resourceNames } from '../import/import'
 import { vacuumAnalyze } from '../resources/save-records'
 import { type Command, WrongUsage } from './command'
@@ -41,13 +41,12 @@ If the server uses the embedded database, stop it first.`,
   },
 }
 
-/** What was being saved when the database was lost may be there as well. */
+/** The batch that was being written when the database was lost may have been saved too. */
 const interruption = (saved: number, reason: unknown) => {
-  const known =
-    saved === 1 ? '1 record is' : `${saved === 0 ? 'No records' : `${saved.toLocaleString('en')} records`} are`
+  const count = saved === 1 ? '1 record was' : `${saved.toLocaleString('en')} records were`
   const sentence = (reason as Error).message.replace(/\.?$/, '.')
-  return new Error(
-    `${sentence} ${known} known to be saved. Then import the same files again: records that are there already are replaced.`,
+  return new DatabaseFailure(
+    `${sentence} ${saved > 0 ? `At least ${count} saved` : 'No record is known to be saved'}. Once that is fixed, import the same files again: they replace what is there.`,
     { cause: reason },
   )
 }

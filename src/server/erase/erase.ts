@@ -129,7 +129,7 @@ const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (c
     blank(
       'brief_deliveries',
       'recipients of emailed briefs',
-      // Not removed: one that waits for no one in particular goes to all of its schedule.
+      // Replaced rather than removed: an empty list would send it to everyone on the schedule.
       sql`recipients = array(
         select case when lower(one) = any (${emails}) then ${erased} else one end
         from unnest(recipients) with ordinality as r(one, at) order by at)`,

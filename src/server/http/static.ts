@@ -31,7 +31,7 @@ export type Static = NonNullable<Awaited<ReturnType<typeof createStaticHandler>>
 /** Files that pages are made of, and that are not served. */
 const pageSources = new Set(['/index.html', `/${manifestFile}`])
 
-/** Serves the files of a folder, by brotli as the build has compressed them. Browsers without HTTPS take gzip alone. */
+/** Serves a folder's files: brotli from the build, or gzip made on request, since browsers take no brotli without HTTPS. */
 const createFileServer = async (folder: string) => {
   const paths = await pathsIn(folder)
   const files = new Hono()

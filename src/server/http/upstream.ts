@@ -1,6 +1,7 @@
 import { basePath } from '../../contract/core/base-path'
 import { withoutEncoding } from '../api/conditional-requests'
 import { Problem, problemResponse } from '../api/problem'
+import { timeLimit } from './time-limit'
 
 const sent = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id']
 const returned = ['allow', 'cache-control', 'content-type', 'etag', 'retry-after', 'www-authenticate', 'x-request-id']
@@ -34,13 +35,6 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
       return problemResponse(problemOf(error, host, timeoutMs), request.headers.get('x-request-id') ?? undefined)
     }
   }
-}
-
-/** Node 20 forgets a signal of AbortSignal.timeout that only AbortSignal.any refers to; this one is held by its timer. */
-const timeLimit = (ms: number) => {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new DOMException('No answer in time.', 'TimeoutError')), ms).unref()
-  return { signal: controller.signal, end: () => clearTimeout(timer) }
 }
 
 const mebibyte = 1024 * 1024

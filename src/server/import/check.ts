@@ -17,7 +17,7 @@ const schemas = Object.fromEntries(
   }),
 ) as Record<Resource, z.ZodMiniObject>
 
-/** Responses are described leniently, for the answers of other servers. */
+/** Stricter than the contract, which accepts what other servers answer. */
 const email = z.nullable(
   z.string().check(z.regex(/^\S+@\S+$/, { error: 'must be an email address, such as anna@client.example' })),
 )

@@ -72,6 +72,17 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect(await read(three.id)).toEqual({ ...three, domain: null, website: null })
   })
 
+  it('takes the last of several records with one id', async () => {
+    const company = sampleCompany({ name: 'First' })
+    const file = await write(
+      'companies.ndjson',
+      ['First', 'Last'].map((name) => JSON.stringify({ ...company, name })).join('\n'),
+    )
+    const { summaries, lines } = await run(file)
+    expect([summaries[0]?.saved, lines]).toEqual([2, []])
+    expect(await read(company.id)).toMatchObject({ name: 'Last' })
+  })
+
   it('replaces an existing record, which is found under its new name', async () => {
     const company = sampleCompany({ name: 'Before' })
     await run(await write('companies.json', JSON.stringify([company])))

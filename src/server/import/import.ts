@@ -30,7 +30,7 @@ const kebabCase = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `-${lett
 const resources = new Map((Object.keys(tables) as Resource[]).map((key) => [kebabCase(key), key]))
 export const resourceNames = [...resources.keys()]
 
-/** Something other than a record ended the import, after `saved` records. */
+/** The import stopped for a reason other than a record; `saved` counts the records stored. */
 export class Interrupted extends Error {
   constructor(
     readonly saved: number,
@@ -172,10 +172,10 @@ const saveBatch = async (attempt: (entries: Checked[]) => Promise<void>, batch: 
   }
 }
 
-/** PostgreSQL's classes for wrong values, broken constraints and sizes. What has no code may be about a value. */
+/** PostgreSQL's classes for one id twice (21), wrong values (22), broken constraints (23) and sizes (54). What has no code may be about a value. */
 const isOfRecord = (error: unknown) => {
   const { code = '' } = error as { code?: string }
-  return /^(2[23]|54|$)/.test(code) && problemFromError(error as Error).status === 500
+  return /^(2[123]|54|$)/.test(code) && problemFromError(error as Error).status === 500
 }
 
 /** The records, with the stored values of what they lack: a file of another server says nothing about our own fields. */

@@ -18,7 +18,7 @@ type Writing = Pick<Database, 'transaction'>
 /** Minutes until an email is tried again that the mail server could not take now. */
 const pauses = [1, 5, 15, 60, 240]
 
-/** What becomes of a delivery: its status with a reason. After `again` minutes it is tried again, or if there is a `rest`, that only. */
+/** The result of an attempt. With `again`, the delivery waits that many minutes; with a `rest` as well, only those recipients do. */
 type Outcome = {
   status: Delivery['status']
   reason: string | null
@@ -48,10 +48,7 @@ const outcomeFor = ({ isSent, refused, deferred }: Sent, attempts: number, isSch
   const deferral = `The mail server could not take ${listed(later)} yet (${said}).`
   const again = isScheduled ? pauses[attempts - 1] : undefined
   if (again !== undefined)
-    return {
-      ...{ status, again, rest: { recipients: later, reason: deferral } },
-      reason: joined(refusal, refused.length > 0 && others),
-    }
+    return { status, again, rest: { recipients: later, reason: deferral }, reason: refusal || null }
   const advice = !isScheduled && `Send it to ${listed(later)} again in a few minutes.`
   return { status, reason: joined(refusal, deferral, advice, others, tries(attempts)) }
 }
@@ -132,26 +129,27 @@ export const noteOutcome = (
     else await addLease(executor, id, again)
     if (!delivery) return null
     const attempts = delivery.status === 'waiting' ? delivery.attempts + 1 : delivery.attempts
-    // One that waits again goes to whom it was meant for before: all of its schedule as it is then, or a rest.
+    // Back to the recipients that it had before this attempt; none means everyone on the schedule.
     const recipients = status === 'waiting' ? meant : without(delivery.recipients, rest?.recipients)
     const noted = await changeLocked(executor, briefDeliveriesTable, delivery, { status, reason, attempts, recipients })
     if (rest) await addRest(executor, { ...noted, ...rest }, again)
     if (!schedule) return noted
     const shown = rest ? 'waiting' : status
-    // A schedule shows what is to be said of all its recipients, also once the rest have got the email.
+    // What becomes of a rest is added to what the schedule says of the others.
     const isRest = meant.length > 0 && !isLate && outcome.status !== 'unknown'
-    const told = isRest ? joined(schedule.lastReason, status !== 'waiting' && reason) : reason
+    const failure = status === 'failed' && reason && `Not sent to ${listed(meant)}: ${reason}`
+    const told = isRest ? joined(schedule.lastReason, status !== 'waiting' && (failure || reason)) : reason
     await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, shown, told, stop))
     return noted
   })
 
-/** What is said of one that a person may have sent again meanwhile. */
+/** The outcome without a retry, for one that a person may have sent again meanwhile. */
 const final = ({ status, reason, rest }: Outcome): Outcome => ({
   status: status === 'waiting' ? 'failed' : status,
   reason: joined(rest?.reason ?? null, reason),
 })
 
-/** A further delivery for those who could not be taken yet, as part of noting the first, so that there is one of both or neither. */
+/** A delivery for the deferred recipients, in the transaction that notes the first. */
 const addRest = async (executor: Executor, rest: Delivery, inMinutes: number | undefined) => {
   const now = new Date().toISOString()
   const waiting: Delivery = { ...rest, id: randomUUID(), status: 'waiting', createdAt: now, updatedAt: now }

@@ -30,14 +30,14 @@ export class NotSent extends Error {
 
 type Refusal = { address: string; said: string }
 
-/** Recipients that the mail server did not take, `refused` for good and `deferred` for now. `isSent` to the others, if there are any. */
+/** Recipients `refused` for good (5xx) or `deferred` for now (4xx). `isSent`: the others, of whom there are some, were accepted. */
 export type Sent = { isSent: boolean; refused: Refusal[]; deferred: Refusal[] }
 
 export type Mailer = {
   from: From
   /** Connects and signs in. Rejects with NotSent. */
   verify: () => Promise<void>
-  /** Rejects with NotSent if that is so of all recipients alike. */
+  /** Rejects with NotSent unless recipients fared differently. */
   send: (letter: Letter) => Promise<Sent>
 }
 

@@ -110,7 +110,7 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
     if (company.status === 404) throw new ClientDeleted('never', clientDeleted)
     const file = await makeFile(fetchApi, schedule)
     const { recipients, unreachable } = await findRecipients(fetchApi, schedule)
-    // What waits for some is the rest of a delivery that the others have got, with what was to be said of those who can't be reached.
+    // One that names recipients already is a retry for them alone; who can't be reached was reported with the first.
     const rest = delivery.recipients.map((address) => address.toLowerCase())
     const to = rest.length === 0 ? recipients : recipients.filter((address) => rest.includes(address.toLowerCase()))
     if (to.length === 0)

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { preferenceCookies, type RequestContext, type ServerFetch, tooLong } from '../../contract/core/ssr-protocol'
+import { timeLimit } from '../http/time-limit'
 
 /** The person who requests a page. */
 export type Visitor = {
@@ -50,7 +51,7 @@ export const readPreferences = (cookies: Visitor['cookies']): RequestContext['pr
 
 /** Sends a page’s requests until the deadline, or until the reader has left. */
 export const createServerFetch = (fetch: NonNullable<Visitor['fetch']>, left: AbortSignal): ServerFetch => {
-  const signal = AbortSignal.any([AbortSignal.timeout(deadline), left])
+  const signal = AbortSignal.any([timeLimit(deadline).signal, left])
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   late.catch(() => {})
   const limit = pLimit(concurrency)

@@ -93,13 +93,13 @@ const notPrintedIn = (headers: Headers) => {
     : null
 }
 
-/** The same before the PDF is sent. One whose letters every font has isn’t made for this. */
+/** The same before the PDF is sent. It isn’t made for this of plain Latin text, which always prints. */
 export const useNotPrinted = (id: string, language: Language, paper: Paper, brief: BriefDocument) =>
   useQuery({
     queryKey: ['brief', id, 'not printed', language, paper, brief],
     queryFn: async () =>
       notPrintedIn((await fetchFile(briefs.renderChosen, { id, body: { language, paper } }, briefTypes.pdf)).headers),
-    enabled: /[^\s\0-\u017f‘’“”–—…−·]/.test(JSON.stringify(brief)),
+    enabled: /[^\s\0-\u017f‘’“”–—…−·€]/.test(JSON.stringify(brief)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   }).data

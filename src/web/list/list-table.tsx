@@ -60,7 +60,8 @@ export const ListTable = <R extends Listed>({
     busy,
   )
   // The links of sortable heads are draggable by themselves.
-  const onDragStart = async ({ target }: DragEvent) => {
+  const onDragStart = async ({ target, dataTransfer }: DragEvent) => {
+    dataTransfer.setData('column', 'x')
     const gestures = await loadGestures()
     gestures?.dragColumn(target, table)
   }

@@ -126,11 +126,8 @@ if (!isBare && !fs.existsSync(folder) && fs.existsSync(emptyDatabase)) {
   else await unpackOnDisk(tar)
 }
 
-// Only a database that is not there yet needs the program that makes one; the package comes without it.
-const noProgram = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))
 const database = await PGlite.create({
   fs: new SyncedFiles(folder),
-  ...(fs.existsSync(path.join(folder, 'PG_VERSION')) && { initdbWasmModule: noProgram }),
   pgliteWasmModule: await engine,
   startParams,
   extensions: { pg_trgm },

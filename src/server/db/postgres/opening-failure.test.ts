@@ -7,7 +7,7 @@ import { startPooler, through } from '../../testing/pooler'
 import { postgres, ways } from '../../testing/server'
 import { createTempFolder } from '../../testing/temp-folder'
 import { openDatabase } from '../database'
-import { explained, openingFailure } from './opening-failure'
+import { DatabaseFailure, explained, openingFailure } from './opening-failure'
 
 const open = async (url: string) => {
   const database = await openDatabase({ url, folder: '' })
@@ -177,7 +177,9 @@ it('a connection or disk that is lost later has the same sentences, and other fa
     [undefined, 'No one has it.'],
   ] as const)
     expect(told(code, message)).toBe(message)
-  const sentence = new Error('Connection terminated. Then try again.', { cause: new Error('Connection terminated') })
+  const timeout = new Error('Connection terminated due to connection timeout', { cause: new Error('timeout') })
+  expect((explained(nowhere, timeout) as Error).message).toBe(away('Connection terminated'))
+  const sentence = new DatabaseFailure('Connection terminated. Try again.')
   expect(explained(nowhere, sentence)).toBe(sentence)
 })
 

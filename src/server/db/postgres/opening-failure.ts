@@ -112,7 +112,7 @@ export const openingFailure = (url: string, error: unknown): Error => {
     return new Error(`Two databases accept writes at ${place.hosts}. Stop the one that should not be the primary.`)
   for (const { is, sentence } of causes) {
     const match = is.exec(text) ?? is.exec(message)
-    if (match) return new Error(sentence(place, match[1] ?? match[0]), { cause: error })
+    if (match) return new DatabaseFailure(sentence(place, match[1] ?? match[0]), { cause: error })
   }
   return new Error(
     `The database ${place.database} at ${place.hosts} could not be used: ${message.replace(/\.$/, '')}. Check DATABASE_URL.`,
@@ -120,12 +120,12 @@ export const openingFailure = (url: string, error: unknown): Error => {
   )
 }
 
-/**
- * The same for a statement after the database was opened, if the cause lies in its connection, settings, locks or disk.
- * What has a cause is a sentence already.
- */
+/** What went wrong with a database, as a sentence for its operator. */
+export class DatabaseFailure extends Error {}
+
+/** The same for a statement after the database was opened, if the cause lies in its connection, settings, locks or disk. */
 export const explained = (url: string | undefined, error: unknown) => {
-  if (!url || (error as Failed).cause) return error
+  if (!url || error instanceof DatabaseFailure) return error
   const failed = firstOf(error)
   const isOfDatabase = /^(57014|55P03|25006)$/.test(failed.code ?? '') || isConnectionError(failed)
   return isOfDatabase ? openingFailure(url, error) : error

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { z } from 'zod/mini'
 import { briefSchedules, mostDaysFromEnd } from '../../../contract/brief-schedules'
@@ -82,20 +82,22 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
   const [isTried, setTried] = useState(false)
   const id = useId()
   const set = (key: keyof typeof now) => (value: string | boolean) => setNow((old) => ({ ...old, [key]: value }))
+  const client = useQueryClient()
   const kept = useQuery(keptQuery(given.companyId)).data
-  const chosen = (language: string) => (isLanguage(language) ? language : kept && choiceIn(kept).language)
+  const chosen = (language: string, of = kept) => (isLanguage(language) ? language : of && choiceIn(of).language)
   const letters = useQuery(lettersQuery(given.companyName)).data
   /** No one has written a message of their own. */
-  const isUntouched = ({ message }: typeof now) =>
-    Object.values(letters ?? {}).some((letter) => letter.message === message)
-  const setLanguage = (language: string) => {
-    const written = chosen(language)
-    const letter = written && letters?.[written]
-    setNow((old) => ({
-      ...old,
-      language,
-      ...(letter && isUntouched(old) && { message: letter.message }),
-    }))
+  const isUntouched = ({ message }: typeof now, of = letters) =>
+    Object.values(of ?? {}).some((letter) => letter.message === message)
+  const setLanguage = async (language: string) => {
+    set('language')(language)
+    const [all, settings] = await Promise.all([
+      client.ensureQueryData(lettersQuery(given.companyName)),
+      client.ensureQueryData(keptQuery(given.companyId)),
+    ])
+    const written = chosen(language, settings)
+    const isStill = (old: typeof now) => old.language === language && isUntouched(old, all)
+    if (written) setNow((old) => (isStill(old) ? { ...old, message: all[written].message } : old))
   }
   const body = { companyId: given.companyId, ...bodyOf(now) } as Sent
   const issues = { ...issuesOf(briefSchedules.create, body), ...recipientIssues(now.recipients) }
@@ -198,7 +200,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
               <Choice
                 label="Language"
                 value={now.language}
-                onChange={setLanguage}
+                onChange={(language) => void setLanguage(language).catch(() => {})}
                 words={{
                   '': 'As set for the client',
                   ...Object.fromEntries(Object.entries(languages).map(([key, { name }]) => [key, name])),

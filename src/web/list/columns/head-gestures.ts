@@ -1,7 +1,7 @@
 import { columnId, type Table, visibleColumns } from './columns'
 import { moveColumn } from './move-column'
 
-/** Follows a head that is dragged: let go over another, it takes its place. The name stays first, and pins stay together. */
+/** Lets a dragged head drop onto another and take its place. The name stays first, and pinned columns stay among themselves. */
 export const dragColumn = <Row extends object>(dragged: EventTarget, table: Table<Row>) => {
   const head = dragged instanceof Element ? dragged.closest('th') : null
   if (!head || head.cellIndex < 2) return
@@ -21,7 +21,9 @@ export const dragColumn = <Row extends object>(dragged: EventTarget, table: Tabl
   ) => row?.addEventListener(type, listener, { signal: end.signal })
   on('dragover', (event) => {
     const cell = (event.target as Element).closest('th')
+    // A head’s own drag may have ended before this was loaded, and this be another’s.
     const isPlace =
+      event.dataTransfer?.types.includes('column') &&
       cell &&
       cell !== head &&
       cell.cellIndex > 1 &&
