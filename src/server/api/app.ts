@@ -21,7 +21,6 @@ import {
   observeRequests,
   requireWellFormedPath,
   signedIn,
-  spreadBursts,
 } from './middleware'
 import { Problem } from './problem'
 import { rateLimit } from './rate-limit'
@@ -65,7 +64,6 @@ export const createApp = ({
   })
   api.use(signedIn(currentVersions(database)))
   api.use(authenticate(authenticateBatch(database)))
-  api.use(spreadBursts())
   if (pointsPerMinute > 0) api.use(limitRate(rateLimit(pointsPerMinute, database)))
   api.use(requireWellFormedPath)
   api.on(['PUT', 'PATCH', 'POST'], '*', limitBody)

@@ -14,7 +14,6 @@ import type { authenticateBatch, Caller } from './keys'
 import type { Passed } from './passed'
 import { Problem, problemResponse } from './problem'
 import type { rateLimit } from './rate-limit'
-import { createBurstSpreader } from './spread-bursts'
 import { isPercentEncoded, parseBody, parsePath, parseQuery } from './validate'
 import { withDeadline } from './with-deadline'
 
@@ -59,14 +58,6 @@ const noKey = () =>
     'Send an API key in the header Authorization: Bearer <key>. Create one under Settings, Integrations, API Access.',
   )
 const unknownKey = () => refused('This API key is unknown, expired or revoked. Use another key.')
-
-export const spreadBursts = (): MiddlewareHandler<ApiEnv> => {
-  const turnOf = createBurstSpreader()
-  return async (c, next) => {
-    await turnOf(c.get('caller').id)
-    await next()
-  }
-}
 
 const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD'
 
