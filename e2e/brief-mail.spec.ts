@@ -47,7 +47,7 @@ test(
     await page.goto(`./companies/${company.id}`)
     await page.getByRole('link', { name: 'Client brief' }).click()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
-    const notPrinted = 'The PDF has boxes for letters that it can’t print: 한 국. Word can.'
+    const notPrinted = 'The PDF shows boxes for characters it can’t print: 한 국. The Word file can show them.'
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('button', { name: 'PDF, Letter' }).click()
     await expect(page.getByText(notPrinted)).toBeVisible()

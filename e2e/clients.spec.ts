@@ -39,7 +39,7 @@ test(
     const at = worst.data.findIndex(({ percentiles }) => percentiles.outOfWarranty)
     const { outOfWarranty, percentiles } = worst.data[at] as Overview
     const row = page.getByRole('row').nth(at + 1)
-    await expect(row).toContainText(`${outOfWarranty} %P${percentiles.outOfWarranty}`)
+    await expect(row).toContainText(`${outOfWarranty}%P${percentiles.outOfWarranty}`)
 
     await page.getByRole('link', { name: 'Needs action' }).click()
     await addFilter(page, 'Employees')
@@ -89,7 +89,7 @@ test(
     await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(points.points.length)
     await expect(page.locator('figure circle')).toHaveCount(points.points.length)
     await expect(page.getByText(`Only budgets in ${points.currency} are shown`)).toBeVisible()
-    await page.getByRole('combobox', { name: 'Across' }).selectOption('Waiting')
+    await page.getByRole('combobox', { name: 'Horizontal axis' }).selectOption('Waiting')
     await expect(page).toHaveURL(/x=waiting/)
 
     await page.goto('./settings/client-health')

@@ -30,7 +30,7 @@ test(
     await page.getByRole('option', { name: course.title }).click()
     await expect(page).toHaveURL(`./training/enrollments?sortColumn=progress&courseId=${course.id}`)
     await expect(page.getByRole('status').filter({ hasText: `${ofCourse.pagination.totalCount} of ` })).toBeVisible()
-    await expect(page.getByRole('row').nth(1)).toContainText('100 %')
+    await expect(page.getByRole('row').nth(1)).toContainText('100%')
 
     await addFilter(page, 'Person')
     await page.getByRole('combobox', { name: 'Person' }).fill(user.fullName)
@@ -46,7 +46,7 @@ test(
     await page.goto(`./training/enrollments/${enrollment.id}`)
     await expect(heading).toBeVisible()
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
-    await expect(page.getByText('100 %')).toBeVisible()
+    await expect(page.getByText('100%')).toBeVisible()
     await expect(page.getByRole('link', { name: user.fullName })).toHaveAttribute(
       'href',
       hrefOf(`/company-users/${user.id}`),

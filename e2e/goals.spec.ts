@@ -38,7 +38,7 @@ test(
     const found = (await list(`/goals?${inQuarter}&search=${encodeURIComponent(goal.title)}`)).pagination.totalCount
     await expect(page.getByRole('table', { name: `Goals: ${found} goal` })).toBeVisible()
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="${hrefOf(`/goals/${goal.id}`)}"]`) })
-    await expect(row).toContainText(`${goal.progressPercentage} %`)
+    await expect(row).toContainText(`${goal.progressPercentage}%`)
     await row.getByRole('rowheader').getByRole('link').click()
     await expect(page).toHaveURL(`./goals/${goal.id}`)
 
@@ -50,7 +50,7 @@ test(
     await expect(section('Updates').getByRole('listitem').getByRole('paragraph')).toHaveText(
       newest.map(({ updateText }) => updateText),
     )
-    const change = `from ${newest[1]?.progressPercentage} % to ${newest[0]?.progressPercentage} %`
+    const change = `from ${newest[1]?.progressPercentage}% to ${newest[0]?.progressPercentage}%`
     await expect(section('Updates').getByRole('listitem').first()).toContainText(change)
 
     await page.getByRole('definition').getByRole('link', { name: goal.company.name }).click()

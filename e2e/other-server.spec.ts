@@ -122,6 +122,6 @@ test(
     ])
     expect(file.suggestedFilename()).toBe('Client brief, Bare Company.docx')
     await page.goto('./brief-schedules')
-    await expect(page.getByRole('heading', { name: 'No schedules in front of another server' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Brief schedules aren’t available here' })).toBeVisible()
   },
 )

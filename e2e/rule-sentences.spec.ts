@@ -296,7 +296,7 @@ other(
       await expect(tree.getByText('value 200', { exact: true })).toHaveCount(0)
       await tree.getByText('66 nested groups').click()
       await expect(tree.getByText('value 200', { exact: true })).toBeVisible()
-      await inWords(page).getByText('66 parts of it go deeper').click()
+      await inWords(page).getByText('66 nested parts').click()
       await expect(inWords(page)).toContainText('field200 is value 200')
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, `${viewport.width} wide`).toBeLessThanOrEqual(0)

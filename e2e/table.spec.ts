@@ -196,7 +196,7 @@ test(
     await expect(other.getByRole('checkbox', { name: 'Share with everyone' })).toHaveAccessibleDescription(
       /missing the views:write scope/,
     )
-    await expect(other.getByRole('button', { name: 'Remove for everyone' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(other.getByRole('button', { name: 'Delete for everyone' })).toHaveAttribute('aria-disabled', 'true')
 
     await page.getByRole('button', { name: 'Change view' }).click()
     await page.getByLabel('View name').fill('Expired')
@@ -210,7 +210,7 @@ test(
     await page.getByLabel('View name').fill(strange.name)
     await page.getByRole('button', { name: 'Save for everyone' }).click()
     await expect(page.getByRole('alert')).toContainText(`is already called “${strange.name}”`)
-    await page.getByRole('button', { name: 'Remove for everyone' }).click()
+    await page.getByRole('button', { name: 'Delete for everyone' }).click()
     await expect(views.getByRole('link', { name: 'Expired' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')

@@ -210,7 +210,7 @@ it.each([
 it.each([
   ['dateFrom=2999-01-01&dateTo=2999-01-31', {}, 'The period begins on 1 Jan 2999, so no one can have responded yet.'],
   ['period=90', { responses: 0, withoutAddress: 0 }, 'No one responded in this period.'],
-  ['period=90', { responses: 3, withoutAddress: 3 }, 'No response in this period has an address (3 without)'],
+  ['period=90', { responses: 3, withoutAddress: 3 }, 'No response in this period has an email address (3 without)'],
   ['period=90', { responses: 3, withoutAddress: 1 }, '1 of 3 responses in the period has no address'],
   ['period=90', { responses: 3, withoutAddress: 0 }, 'there is nothing to compare with'],
 ])('says in the place of who does not answer what %s with %j cannot tell', async (query, counted, text) => {

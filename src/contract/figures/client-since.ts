@@ -58,7 +58,7 @@ export const ClientSince = object(() => ({
   budgetsCount: z.optional(z.int()),
   /** Warranties of devices that are not retired, whose last day has passed. */
   warrantiesEnded: z.optional(z.int()),
-  /** `silent` people signed in during as many days before, and not since. */
+  /** `silent` people signed in during the same number of days before, but not since. */
   people: z.optional(object(() => ({ came: z.array(Person), left: z.array(Person), silent: z.int() }))),
 }))
 

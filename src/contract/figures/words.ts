@@ -53,7 +53,7 @@ export type Comparison = {
 
 /** A word of fewer responses is an anecdote. */
 export const fewestUses = 5
-/** The normal distribution’s quantile for 95 %, two-sided. */
+/** The normal distribution’s quantile for 95%, two-sided. */
 const beyondChance = 1.96
 
 /**
@@ -85,7 +85,7 @@ const most = 15
 
 /**
  * What promoters and detractors say more than the others: counted once a response, in at least five of both together, and only
- * where the shares differ by more than chance at 95 %. Of many words tested one in twenty would pass by chance alone.
+ * where the shares differ by more than chance at 95%. Of many words tested one in twenty would pass by chance alone.
  */
 export const compareUses = (n: Groups, uses: Iterable<Use>): Comparison => {
   const told = [...uses]

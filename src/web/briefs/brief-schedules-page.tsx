@@ -88,6 +88,6 @@ const Schedules = () => (
 
 const NotHere = () => (
   <Page title={schedule.title} crumbs={crumbsOf(schedule)}>
-    <EmptyState title="No schedules in front of another server">{notHere}</EmptyState>
+    <EmptyState title="Brief schedules aren’t available here">{notHere}</EmptyState>
   </Page>
 )

@@ -76,8 +76,8 @@ export const Component = () => {
         </div>
       </div>
       <div className={`${chips.chips} ${styles.axes}`}>
-        <AxisChoice label="Across" value={x} onChange={(next) => change({ x: next })} />
-        <AxisChoice label="Upwards" value={y} onChange={(next) => change({ y: next })} />
+        <AxisChoice label="Horizontal axis" value={x} onChange={(next) => change({ x: next })} />
+        <AxisChoice label="Vertical axis" value={y} onChange={(next) => change({ y: next })} />
         <FilterBar filters={chartFilters} sent={sent} change={change} />
       </div>
       <IgnoredParams parts={ignored} isKnown={(key) => Object.hasOwn({ ...chartFilters, ...axes }, key)} />
@@ -136,7 +136,11 @@ const leftOutText = (
           `Only budgets in ${currency} are shown; ${plural(others, 'client has one', 'clients have one')} in another currency.`,
         ]
       : []),
-    ...(more > 0 ? [`${formatNumber(more)} smaller clients are left out; filter to see them.`] : []),
+    ...(more > 0
+      ? [
+          `${plural(more, 'smaller client is', 'smaller clients are')} left out; filter to see ${more === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
   ].join(' ')
 }
 
@@ -160,7 +164,7 @@ const Plotted = ({ data, x, y }: { data: Points; x: Figure; y: Figure }) => {
       <div className={styles.chart}>
         <figure>
           <figcaption className={styles.axisName}>
-            {labelY} upwards, {labelX.toLowerCase()} across
+            {labelY} (vertical) against {labelX.toLowerCase()} (horizontal)
           </figcaption>
           <Plot points={points} {...{ x, y }} currency={data.currency} />
         </figure>

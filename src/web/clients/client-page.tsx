@@ -43,9 +43,9 @@ export const Component = () => {
               <Section title="Figures" total={peersText(client, 'size')}>
                 <FiguresTable client={client} />
                 <p className={typography.dim}>
-                  The percentile is the share of clients of the same size with a lower value, counting half of the equal
-                  ones. There is none where fewer than eight of them have the figure, and budgets are compared with
-                  those in the same currency only.
+                  The percentile is the share of clients of the same size with a lower value, plus half of those with
+                  the same value. There is none where fewer than eight of them have the figure, and budgets are compared
+                  with those in the same currency only.
                 </p>
               </Section>
             </div>

@@ -29,14 +29,14 @@ describe('What moved health since a month ago', () => {
       ],
     })
     expect(movedText(client(moved), defaultThresholds)).toBe(
-      'By what is known for a month ago (score, warranties, overdue goals, training and the last report or brief), health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report or brief (Needs action to Good).',
+      'Judged by what was recorded a month ago (score, warranties, overdue goals, training and the last report or brief), health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report or brief (Needs action to Good).',
     )
     expect(texts(moved)).toEqual([
       'The score fell from +33.3 (27 responses) to +31.8 (22 responses).',
       '1 response received in this period still waits for a reply.',
-      'Out of warranty went from 26.6\u00a0% to 28.8\u00a0%: 3 warranties of devices in use ended.',
+      'Out of warranty went from 26.6% to 28.8%: 3 warranties of devices in use ended.',
       'Overdue goals went from 0 to 1: 1 goal became overdue.',
-      'Training done went from 50\u00a0% to 60\u00a0%: 3 enrollments were completed.',
+      'Training done went from 50% to 60%: 3 enrollments were completed.',
       'The last published report was created 29 days ago; a month ago the latest was 200 days old.',
     ])
   })
@@ -44,7 +44,7 @@ describe('What moved health since a month ago', () => {
   it('is nothing where no figure changed its level, or none can be judged', () => {
     const same = { score: 50, answers: 20, lastMonth: { scoreBefore: 40, answersBefore: 12 } }
     expect(movedText(client(same), defaultThresholds)).toBe(
-      'By what is known for a month ago (score), health is Good, as it was a month ago. No figure changed its level.',
+      'Judged by what was recorded a month ago (score), health is Good, as it was a month ago. No figure changed level.',
     )
     const none = { score: null, answers: 0, daysSinceReport: null, lastMonth: { scoreBefore: null, answersBefore: 0 } }
     expect(movedText(client(none), defaultThresholds)).toContain('health can’t be judged, then or now')

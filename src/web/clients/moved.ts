@@ -55,17 +55,17 @@ export const movesOf = (client: Client, thresholds: Thresholds): Levels & { move
 
 const word = (level: HealthLevel | null) => (level === null ? 'Not judged' : healthStatus.labels[level])
 
-/** "By what is known for a month ago (score and warranties), health went from Good to Watch. Changed: warranties (Good to Watch)." */
+/** "Judged by what was recorded a month ago (score and warranties), health went from Good to Watch. Changed: warranties (Good to Watch)." */
 export const movedText = (client: Client, thresholds: Thresholds): string | null => {
   const { was, is, moves } = movesOf(client, thresholds)
   const judged = told.filter((figure) => client[figure] !== undefined).map((figure) => names[figure])
   if (judged.length === 0) return null
-  const by = `By what is known for a month ago (${listed(judged)})`
+  const by = `Judged by what was recorded a month ago (${listed(judged)})`
   if (was === null && is === null) return `${by}, health can’t be judged, then or now.`
   const health =
     was === is ? `health is ${word(is)}, as it was a month ago` : `health went from ${word(was)} to ${word(is)}`
   const changed = moves.map((move) => `${names[move.figure]} (${word(move.was)} to ${word(move.is)})`)
-  return `${by}, ${health}. ${moves.length === 0 ? 'No figure changed its level' : `Changed: ${listed(changed)}`}.`
+  return `${by}, ${health}. ${moves.length === 0 ? 'No figure changed level' : `Changed: ${listed(changed)}`}.`
 }
 
 type Moved = { text: string; href: string }

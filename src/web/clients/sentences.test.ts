@@ -6,7 +6,7 @@ const client = (fields: Partial<Client> = {}): Client => ({ id: 'a', name: 'Anch
 describe('Why a client’s health is what it is', () => {
   it.each<[string, Partial<Client>]>([
     [
-      'Needs action because 62\u00a0% of devices are out of warranty (31 of 50 in use with an end date) and the last report is 1 day old; also watch: 1 response is waiting for a reply.',
+      'Needs action because 62% of devices are out of warranty (31 of 50 in use with an end date) and the last report is 1 day old; also watch: 1 response is waiting for a reply.',
       {
         health: 'act',
         reasons: [
@@ -18,7 +18,7 @@ describe('Why a client’s health is what it is', () => {
       },
     ],
     [
-      'Watch because the score is −5 from 20 responses, 2 goals are overdue and 40\u00a0% of training is done (2 of 5 enrollments).',
+      'Watch because the score is −5 from 20 responses, 2 goals are overdue and 40% of training is done (2 of 5 enrollments).',
       {
         health: 'watch',
         reasons: (['score', 'goalsOverdue', 'trainingDone'] as const).map((figure) => ({ figure, level: 'watch' })),

@@ -42,7 +42,7 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
       )
       saveFile(briefFileName(brief, kind), file)
       const more = notPrintedIn(headers)
-      if (more) toast({ tone: 'attention', text: <b>Some letters are missing</b>, more })
+      if (more) toast({ tone: 'attention', text: <b>Some characters are missing</b>, more })
     } catch (error) {
       toast({
         tone: 'bad',
@@ -61,7 +61,7 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
       </button>
     )
   return (
-    <Popover large icon="download" label={isMaking ? 'Making the file' : 'Download'}>
+    <Popover large icon="download" label={isMaking ? 'Preparing file' : 'Download'}>
       {(close) => (
         <div className={styles.forms}>
           {formsOf(brief.paper).map((form) => (
@@ -89,7 +89,7 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
 const notPrintedIn = (headers: Headers) => {
   const letters = [...decodeURIComponent(headers.get(notPrintedHeader) ?? '')]
   return letters.length > 0
-    ? `The PDF has boxes for letters that it can’t print: ${letters.join(' ')}. Word can.`
+    ? `The PDF shows boxes for characters it can’t print: ${letters.join(' ')}. The Word file can show them.`
     : null
 }
 

@@ -47,7 +47,7 @@ export const BriefEdit = ({ id, kept, chosen, brief, isHere, onClose, onSaved }:
 }
 
 const sectionWords: Record<SectionName, string> = {
-  summary: 'In short',
+  summary: 'Summary',
   satisfaction: 'Satisfaction',
   changes: 'What has changed',
   budget: 'Budget',

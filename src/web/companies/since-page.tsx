@@ -131,7 +131,7 @@ export const Component = () => {
       ) : error ? (
         <ErrorState
           error={error}
-          what="What happened"
+          what="Recent changes"
           onRetry={() => (isFromLists ? work.goOn() : void told.refetch())}
         />
       ) : (

@@ -8,6 +8,7 @@ import type { Section } from '../section'
 import { signOut } from '../shell/sign-out'
 import { applyTheme } from '../shell/theme'
 import { toastCopyFailed } from '../ui/copy-button'
+import { formatNumber } from '../ui/format/format'
 import type { IconName } from '../ui/icon/icon'
 import { showOverlay } from '../ui/page/top-bar-buttons'
 import type { Group, Hit, Similar } from './find'
@@ -59,7 +60,7 @@ export const hitOption = (hit: Hit, part: string): Option => {
 export const foundGroups = (groups: Group[], part: string): OptionGroup[] =>
   groups.map(({ recordType, total, hits }) => ({
     title: recordType.title,
-    count: total > hits.length ? `${hits.length} of ${total} shown` : String(total),
+    count: total > hits.length ? `${hits.length} of ${formatNumber(total)} shown` : formatNumber(total),
     options: [
       ...hits.map((hit) => hitOption(hit, part)),
       ...(total > hits.length
@@ -67,7 +68,7 @@ export const foundGroups = (groups: Group[], part: string): OptionGroup[] =>
             {
               key: `all ${recordType.path}`,
               icon: 'search' as const,
-              label: `All ${total} ${recordType.noun[1]} with “${truncate(part)}”`,
+              label: `All ${formatNumber(total)} ${recordType.noun[1]} with “${truncate(part)}”`,
               href: `${recordType.path}?${new URLSearchParams({ search: part })}`,
             },
           ]
@@ -136,7 +137,7 @@ export const actionGroup = (part: string, company: Hit | undefined): OptionGroup
     { icon: 'log-out', label: 'Sign out', act: signOut },
   ]
   return {
-    title: 'Do',
+    title: 'Actions',
     options: [
       ...ofCompany,
       ...anywhere

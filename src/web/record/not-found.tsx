@@ -96,11 +96,11 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
         )
       }
     >
-      It follows the specification. Loading sends{' '}
+      This server offers only what the specification has. Loading sends{' '}
       <b>
         {write.method} {write.path.replace(':id', id)}
       </b>{' '}
-      with nothing in it, which changes nothing and answers with the {recordType.noun[0]}.
+      with an empty body, which changes nothing and returns the {recordType.noun[0]}.
     </EmptyState>
   )
 }

@@ -66,7 +66,8 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
         </div>
       }
     >
-      It follows the specification, which has no <b>GET {list.path}</b>. Each {noun[0]} can be opened by its ID.
+      This server offers only what the specification has, and there is no <b>GET {list.path}</b>. Each {noun[0]} can be
+      opened by its ID.
     </EmptyState>
   )
 }

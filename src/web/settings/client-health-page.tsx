@@ -23,7 +23,7 @@ import * as styles from './client-health.module.css'
 
 const crumbs = [{ label: 'Settings' }]
 
-const words = (figure: JudgedFigure) => (isLowBad(figure) ? 'below' : 'from')
+const words = (figure: JudgedFigure) => (isLowBad(figure) ? 'below' : 'at least')
 
 const isSame = (a: Thresholds[JudgedFigure], b: Thresholds[JudgedFigure]) => a?.watch === b?.watch && a?.act === b?.act
 
@@ -125,8 +125,8 @@ export const Component = () => {
         </table>
         {!isValid && (
           <p className={fields.error} role="alert">
-            Enter numbers with at most one decimal. Where more is worse, action can’t begin below watch; where less is
-            worse, not above it.
+            Enter numbers with at most one decimal. If higher is worse, “Needs action” can’t be lower than “Watch”; if
+            lower is worse, it can’t be higher.
           </p>
         )}
         <p className={styles.buttons}>

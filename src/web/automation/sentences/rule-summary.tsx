@@ -92,7 +92,7 @@ const Parts = ({ parts }: { parts: Prose[] }) => {
   if (parts.length === 0) return null
   return (
     <details className={styles.parts} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{plural(parts.length, 'part of it goes', 'parts of it go')} deeper</summary>
+      <summary>{plural(parts.length, 'nested part', 'nested parts')}</summary>
       {open && (
         <ol>
           {parts.map((part, place) => (

@@ -38,7 +38,7 @@ describe('what a version changed', () => {
       'the rule applies to 1 company more and 1 company fewer',
     ])
     expect(changes({ aggregationConfig: null }, { aggregationConfig: { enabled: true, minBatchSize: 2 } })).toEqual([
-      'handling together off became “for several of a kind, once there are 2”',
+      'batching off became “for several of a kind, once there are 2”',
     ])
     expect(changes({ moonPhase: 1 }, { moonPhase: 2 })).toEqual(['the moon phase 1 became 2'])
     expect(changes({ updatedAt: 'a' }, { updatedAt: 'b' })).toEqual([])

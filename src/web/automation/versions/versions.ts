@@ -61,7 +61,7 @@ const changesOf = (before: Record<string, unknown>, after: Record<string, unknow
             plain(whenOf({ ...rule, ...after } as RuleLike)),
           ),
         ]
-      if (field === 'aggregationConfig') return [became('handling together', batchText(was, rule), batchText(is, rule))]
+      if (field === 'aggregationConfig') return [became('batching', batchText(was, rule), batchText(is, rule))]
       return [became(`the ${lowered(field) || field}`, textOf(was), textOf(is))]
     })
 }

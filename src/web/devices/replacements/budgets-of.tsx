@@ -39,13 +39,13 @@ export const BudgetsOf = ({ companyId, address, plan }: Props) => {
     ]),
   )
   return (
-    <Section title="In a budget’s what-if" total="nothing is saved">
+    <Section title="Try in a budget" total="nothing is saved">
       {types.length === 0 ? (
         <p className={typography.dim}>Nothing has to be replaced {spanWhen(span)}.</p>
       ) : priced.length === 0 ? (
         <p className={typography.dim}>
-          Enter a price for {types.map(({ type }) => type || 'devices without a type').join(', ')} to try the devices of{' '}
-          {spanWhen(span).replace('in ', '')} in a budget.
+          Enter a price for {types.map(({ type }) => type || 'devices without a type').join(', ')} to try these
+          replacements in a budget.
         </p>
       ) : (
         <>

@@ -53,7 +53,7 @@ describe('A client brief', () => {
       /is \+16.7, from 12 responses .* within the margin of error/,
     )
     expect(scored({ promoter: 1, passive: 0, detractor: 0 }, { promoter: 0, passive: 0, detractor: 0 })).toMatch(
-      /is \+100.0, from 1 response .* impression rather than a measure/,
+      /is \+100.0, from 1 response .* impression, not a measurement/,
     )
   })
 

@@ -29,5 +29,5 @@ describe('a follow-up', () => {
 
 it('writes a score with its sign, and a share', () => {
   expect([38.1, -12, 0].map(npsText)).toEqual(['+38.1', '−12.0', '0.0'])
-  expect([19.2, 0, 100].map(percentText)).toEqual(['19.2\u00a0%', '0.0\u00a0%', '100.0\u00a0%'])
+  expect([19.2, 0, 100].map(percentText)).toEqual(['19.2%', '0.0%', '100.0%'])
 })

@@ -44,4 +44,4 @@ export const marginText = (counts: Counts) => {
   return margin === null ? '' : `±${formatNumber(Math.round(margin))}`
 }
 
-export const percentText = (percent: number) => `${tenths().format(percent)}\u00a0%`
+export const percentText = (percent: number) => `${tenths().format(percent)}%`

@@ -24,7 +24,7 @@ export const ScoreNow = ({ counts, children }: { counts: Counts; children?: Reac
                 '95% confidence interval: 1.96 standard errors of the mean, counting each response as +1, 0 or −1.',
               )}
             >
-              at 95&nbsp;%
+              at 95%
             </abbr>
             ,{' '}
           </>

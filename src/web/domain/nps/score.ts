@@ -1,7 +1,7 @@
 import { answersOf, type Category, type Counts, fewest, npsCategories, npsOf, ratio } from '../../../contract/nps'
 
 /**
- * The margin of error of a score in points, at 95 %: 1.96 standard errors of the mean of answers that count +1, 0 or −1, whose
+ * The margin of error of a score in points, at 95%: 1.96 standard errors of the mean of answers that count +1, 0 or −1, whose
  * variance is p + d − (p − d)², where p and d are the shares of promoters and detractors (normal approximation of a multinomial
  * sample; Rocks, "Interval Estimation for the Net Promoter Score", The American Statistician 70, 2016). Null without answers, and
  * where all of a few are of one kind: these say nothing of how far others lie apart.

@@ -36,12 +36,12 @@ describe('what is unknown', () => {
 })
 
 describe('the score since a day', () => {
-  it('is given with its responses, its margin and the score of as many days before', () => {
+  it('is given with its responses, its margin and the score over the same number of days before', () => {
     // 100 × (12 − 4) ÷ 20 = 40, and 100 × (6 − 6) ÷ 20 = 0 before. Margins of 35 and 34 overlap.
     const score = { now: counts(12, 4, 4), before: counts(6, 8, 6) }
     expect(said({ score }, 'score')).toEqual([
-      '20 new responses with a score of +40.0 (±35 at 95\u00a0%).',
-      'That is 40 points higher than in as many days before (0.0 from 20 responses). The margins of error overlap, so this may be chance.',
+      '20 new responses with a score of +40.0 (±35 at 95%).',
+      'That is 40 points higher than over the same number of days before (0.0 from 20 responses). The margins of error overlap, so this may be chance.',
     ])
     expect(links({ score }, 'score')).toEqual([
       '/nps/responses?companyId=c-1&dateFrom=2026-09-01&dateTo=2026-11-25',
@@ -52,13 +52,13 @@ describe('the score since a day', () => {
   it('says when there is nothing to compare with, or too little', () => {
     expect(said({ score: { now: counts(1, 0, 0), before: counts(0, 0, 0) } }, 'score')).toEqual([
       '1 new response with a score of +100.0.',
-      'No responses in as many days before to compare with.',
+      'No responses in the same number of days before to compare with.',
     ])
     expect(said({ score: { now: counts(1, 0, 0), before: counts(0, 0, 3) } }, 'score')?.[1]).toContain(
       'Too few responses',
     )
     expect(said({ score: { now: counts(2, 0, 2), before: counts(3, 0, 3) } }, 'score')?.[1]).toBe(
-      'The score is what it was in as many days before, from 6 responses.',
+      'The score is unchanged from the same number of days before (from 6 responses).',
     )
   })
 })
@@ -114,8 +114,8 @@ describe('a goal', () => {
     })
     expect(said({ goals: goalChanges(all, period) }, 'goals')).toEqual([
       '2 goals done: Replace the firewall and Replace the firewall.',
-      '1 goal is past its due date and not done: Replace the firewall (due 10 Oct 2026, 40\u00a0%).',
-      '1 goal has moved: Replace the firewall (20\u00a0% to 60\u00a0%).',
+      '1 goal is past its due date and not done: Replace the firewall (due 10 Oct 2026, 40%).',
+      '1 goal has moved: Replace the firewall (20% to 60%).',
       '1 new goal: Replace the firewall.',
     ])
   })
@@ -150,7 +150,7 @@ it('warranties and people are counted, with the list behind each number', () => 
   expect(said({ people }, 'people')).toEqual([
     '7 people joined: Person 1, Person 2, Person 3, Person 4, Person 5 and 2 more.',
     '1 person was disabled, or edited while disabled: Person 8.',
-    '2 active people signed in during as many days before, and not since.',
+    '2 active people signed in during the same number of days before, but not since.',
   ])
   expect(links({ people }, 'people')?.at(-1)).toBe(
     '/company-users?companyId=c-1&status=active&lastLoginAfter=2026-06-07&lastLoginBefore=2026-08-31',

@@ -70,9 +70,10 @@ const scoreSentences = ({ companyId, period, before, score }: SinceData): Senten
   }
   const margin = marginText(score.now)
   const sentences: Sentence[] = [
-    { key: 'now', parts: [responses, ` with a score of ${npsText(nps)}${margin && ` (${margin} at 95\u00a0%)`}.`] },
+    { key: 'now', parts: [responses, ` with a score of ${npsText(nps)}${margin && ` (${margin} at 95%)`}.`] },
   ]
-  if (was === null) sentences.push({ key: 'before', parts: ['No responses in as many days before to compare with.'] })
+  if (was === null)
+    sentences.push({ key: 'before', parts: ['No responses in the same number of days before to compare with.'] })
   else {
     const by = Math.round(10 * (nps - was)) / 10
     const isFew = Math.min(answersOf(score.now), answersOf(score.before)) < fewest
@@ -84,11 +85,11 @@ const scoreSentences = ({ companyId, period, before, score }: SinceData): Senten
       key: 'before',
       parts: [
         by === 0
-          ? 'The score is what it was'
-          : `That is ${formatNumber(Math.abs(by))} points ${by > 0 ? 'higher' : 'lower'} than`,
-        by === 0 ? ' in as many days before, from ' : ` in as many days before (${npsText(was)} from `,
+          ? 'The score is unchanged from'
+          : `That is ${plural(Math.abs(by), 'point', 'points')} ${by > 0 ? 'higher' : 'lower'} than over`,
+        ` the same number of days before (${by === 0 ? '' : `${npsText(was)} `}from `,
         earlier,
-        by === 0 ? '.' : ').',
+        ').',
         by === 0
           ? ''
           : isFew
@@ -226,7 +227,7 @@ const peopleSentences = ({ people, companyId, period, before }: SinceData): Sent
                 text: plural(silent, 'active person', 'active people'),
                 href: hrefOf('/company-users', { companyId, ...silentIn(period, before) }),
               },
-              ' signed in during as many days before, and not since.',
+              ' signed in during the same number of days before, but not since.',
             ],
           },
         ]

@@ -57,7 +57,7 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
       {children}
       <FigureTable
         caption="Goals by quarter"
-        head={['Quarter', 'Goals', 'Done', 'Overdue', 'Behind', 'Mean progress']}
+        head={['Quarter', 'Goals', 'Done', 'Overdue', 'Behind', 'Average progress']}
         rows={quarters.map((quarter, at) => {
           const { goals, done, late, behind, progress } = totals[at] ?? totalsOf([], now)
           return {
@@ -69,7 +69,7 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
         })}
       />
       <p className={typography.dim}>
-        Behind: its progress is {leastPoints} points or more below the share of time gone by since it was created.
+        Behind: its progress is {leastPoints} points or more below the share of time elapsed since it was created.
         {notShown}
       </p>
       <div data-screen-only>

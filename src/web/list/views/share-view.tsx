@@ -72,5 +72,5 @@ export const changeSharedView = async (view: SharedView, next: SavedView) => {
 
 export const removeSharedView = async (view: SharedView) => {
   await remove(view)
-  say(view.name, 'removed for everyone', () => create(view.list, plain(view)))
+  say(view.name, 'deleted for everyone', () => create(view.list, plain(view)))
 }

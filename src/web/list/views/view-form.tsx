@@ -137,7 +137,7 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
             data-kind="bare"
             {...unless(lack, () => removeShared(openShared))}
           >
-            Remove for everyone
+            Delete for everyone
           </button>
         ) : (
           open &&

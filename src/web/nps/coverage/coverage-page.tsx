@@ -56,9 +56,9 @@ export const Component = () => {
         </div>
       </div>
       <p className={typography.lede}>
-        Active people who were there for the whole period, and whether a response has their address. Who was invited
-        isn’t in the data, and a response without an address, or with another one, can’t be matched, so someone counted
-        as not answering may have answered.
+        Active people who were there for the whole period, and whether a response came from their email address. Who was
+        invited isn’t in the data, and a response without an address, or with another one, can’t be matched, so someone
+        counted as not answering may have answered.
       </p>
       <div className={figures.filters}>
         <PeriodFilter {...review} />
@@ -83,7 +83,7 @@ const Coverage = ({ period, companyId }: Props) => {
     for (const read of [clients, people]) if (read.error) void read.refetch()
   }
   if (error && (!clients.data || (companyId && !people.data)))
-    return <ErrorState error={error} what="Who answers" onRetry={retry} />
+    return <ErrorState error={error} what="These figures" onRetry={retry} />
   if (!clients.data || (companyId && !people.data)) return <Loading lines={12} />
   const data = clients.data.data
   const list = (data.clients ?? []).map(
@@ -190,7 +190,7 @@ const Shown = ({ period, companyId, clients, total, people }: ShownProps) => {
     return (
       <Notice>
         <b>
-          No response{whose} in this period has an address ({formatNumber(responses)} without), so no one can be
+          No response{whose} in this period has an email address ({formatNumber(responses)} without), so no one can be
           matched.
         </b>{' '}
         {peopleText(total.people)} there for all of it.

@@ -32,7 +32,7 @@ const answers = [
 ]
 
 it('people are matched with responses by address, and the score they are missing from is counted beside', () => {
-  // There for all of it: 1, 2, 3 and 6. Ann answered: 1 of 4 is 25 %.
+  // There for all of it: 1, 2, 3 and 6. Ann answered: 1 of 4 is 25%.
   const coverage = coverageOf(people, answers, period)
   expect(coverage).toEqual({
     people: 4,

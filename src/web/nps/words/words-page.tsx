@@ -60,9 +60,9 @@ export const Component = () => {
         </div>
       </div>
       <p className={typography.lede}>
-        Words and tags that promoters or detractors use more than the other group: counted once a response, in{' '}
-        {fewestUses} or more, and only where the shares differ by more than chance at 95&nbsp;%. Of twenty words one may
-        still be chance. Nothing is interpreted.
+        Words and tags that promoters or detractors use more than the other group: each counts once per response,
+        appears in at least {fewestUses}, and is listed only if the difference is significant at 95%. Expect about one
+        word in twenty to be chance.
       </p>
       <div className={figures.filters}>
         <PeriodFilter {...review} />

@@ -2,7 +2,7 @@ import { Missing } from '../format/format'
 import { formatPercent } from '../format/percent'
 import * as styles from './progress.module.css'
 
-/** A line that fills, and its number: "64 %". */
+/** A line that fills, and its number: "64%". */
 export const Progress = ({ value }: { value: number | null | undefined }) => {
   if (value === null || value === undefined) return <Missing />
   return (

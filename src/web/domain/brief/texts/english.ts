@@ -13,7 +13,7 @@ export const english: Texts = {
   letter: (client) =>
     `Hello,\n\nPlease find attached the current client brief for ${client} as a PDF. If you have any questions, just reply to this email.\n\nKind regards`,
   sections: {
-    summary: 'In short',
+    summary: 'Summary',
     satisfaction: 'Satisfaction',
     changes: 'What has changed',
     budget: 'Budget',
@@ -29,7 +29,7 @@ export const english: Texts = {
   risen: (points) => `It is up ${points} points on the previous 90 days.`,
   fallen: (points) => `It is down ${points} points on the previous 90 days.`,
   unchanged: 'The change from the previous 90 days is within the margin of error.',
-  tooFew: 'With fewer than ten responses it is an impression rather than a measure.',
+  tooFew: 'With fewer than ten responses, treat this as an impression, not a measurement.',
   budgetIs: (year, total) => `The budget for ${year} is ${total}.`,
   budgetProposed: (year, total) => `The proposed budget for ${year} is ${total}.`,
   largestShare: (category, share) => `The largest share is ${category}, at ${share}.`,
@@ -69,7 +69,7 @@ export const english: Texts = {
   trainingsCompleted: 'Courses completed',
   warrantiesEndedSince: 'Warranties ended',
   scoreBeforeThem: 'Score over the same number of days before',
-  tooFewToCompare: 'With fewer than ten responses on either side, the two scores can hardly be compared.',
+  tooFewToCompare: 'With fewer than ten responses on either side, the two scores aren’t comparable.',
   mayBeChance: 'The difference between the two scores is within the margin of error.',
   goalsSlipped: 'Goals past their due date',
   peopleCame: 'People who joined',

@@ -11,7 +11,7 @@ export type Texts = {
   letter: (client: string) => string
   sections: Record<SectionName, string>
 
-  /* In short */
+  /* Summary */
   scoreIs: (score: string, answers: Count) => string
   noAnswers: string
   risen: (points: string) => string
