@@ -11,17 +11,17 @@ import { basePath } from '../contract/core/base-path'
 import {
   type BriefDocument,
   type BriefLanguage,
+  defaultBrand,
+  defaultChoice,
   papers,
   type ReadBrief,
-  usualBrand,
-  usualChoice,
 } from '../contract/core/brief-document'
 import { scopes } from '../contract/core/endpoint'
 import { build } from '../scripts/steps.js'
 import { openFonts } from '../server/briefs/fonts'
-import { styles } from '../server/briefs/look'
 import { createBriefs } from '../server/briefs/make'
 import { writePdf } from '../server/briefs/pdf'
+import { styles } from '../server/briefs/print-styles'
 import { writeWord } from '../server/briefs/word'
 import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
@@ -45,7 +45,8 @@ afterAll(() => {
   vi.resetModules()
 })
 
-const filled = (data: BriefData, language: BriefLanguage) => fillBrief(data, { ...usualChoice, language }, usualBrand)
+const filled = (data: BriefData, language: BriefLanguage) =>
+  fillBrief(data, { ...defaultChoice, language }, defaultBrand)
 
 /** Lines break where they must, and Intl writes spaces of several kinds. */
 const bare = (text: string) => text.replaceAll(/\s/g, '')
@@ -137,10 +138,14 @@ describe('A client brief as PDF', () => {
   })
 
   it('prints a box for a letter that is in no font, and names it', async () => {
-    const boxes = new Set<string>()
-    const file = await writePdf(filled(named('한국 Seoul a\u200db'), 'en'), openFonts('dist/server/fonts'), boxes)
+    const missingGlyphs = new Set<string>()
+    const file = await writePdf(
+      filled(named('한국 Seoul a\u200db'), 'en'),
+      openFonts('dist/server/fonts'),
+      missingGlyphs,
+    )
     expect(await boxesIn(await openPdf(file))).not.toEqual([])
-    expect([...boxes]).toEqual(['한', '국'])
+    expect([...missingGlyphs]).toEqual(['한', '국'])
   })
 
   it('prints emoji, of several letters too, and nothing for letters that are invisible', async () => {

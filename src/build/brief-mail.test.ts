@@ -363,7 +363,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
       const some = await make({ addresses: ['otto@client.example'] })
       await isDue(some.id)
       await expect.poll(statuses).toEqual(['waiting', 'sent', 'failed', 'failed'])
-      await erasePerson(database, 'otto@client.example', { isMeant: true })
+      await erasePerson(database, 'otto@client.example', { isConfirmed: true })
       await isTriedNow()
       await expect.poll(statuses).toEqual(['failed', 'sent', 'failed', 'failed'])
       await sender.stop()

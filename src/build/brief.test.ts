@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { usualChoice } from '../contract/core/brief-document'
+import { defaultChoice } from '../contract/core/brief-document'
 import { type Scope, scopes } from '../contract/core/endpoint'
 import { answersOf } from '../contract/nps'
 import type { Database } from '../server/db/database'
@@ -34,7 +34,7 @@ describe('The data of a client brief, read from the API', () => {
     return readBriefData(
       new QueryClient({ defaultOptions: { queries: { retry: false } } }),
       companyId,
-      usualChoice,
+      defaultChoice,
       now,
     )
   }

@@ -21,7 +21,7 @@ export const AuditEvent = object(() => ({
   at: instant,
   /** The key that wrote, by the name that it had then; null for a person. */
   key: z.nullable(Ref),
-  /** The person who wrote, as she was called then; null for a key. `userId` is her record among staff users, if there is one. */
+  /** The person who wrote, by the name they had then; null for a key. `userId` is their staff user, if there is one. */
   person: z.nullable(
     object(() => ({ id: uuid, name: z.string(), email: z.nullable(z.string()), userId: z.nullable(uuid) })),
   ),

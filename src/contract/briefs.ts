@@ -76,7 +76,7 @@ const choice = () => ({
 })
 
 /** What is kept for a client's brief, under the id of the company. Null where nothing has been chosen. */
-export const KeptBrief = object(() => ({
+export const BriefSettings = object(() => ({
   id: uuid,
   company: z.nullable(Ref),
   ...choice(),
@@ -97,7 +97,7 @@ export const briefs = {
     summary: 'List what is kept for client briefs',
     scope: 'briefs:read',
     addition: true,
-    item: KeptBrief,
+    item: BriefSettings,
     limit: [25, 100],
     sort: orderBy(['updated_at'], 'updated_at', 'desc'),
     filters: () => ({ language: z.optional(language) }),
@@ -109,7 +109,7 @@ export const briefs = {
     scope: 'briefs:read',
     addition: true,
     params: byUuid,
-    response: one(KeptBrief),
+    response: one(BriefSettings),
   }),
   update: endpoint({
     method: 'PATCH',
@@ -120,7 +120,7 @@ export const briefs = {
     addition: true,
     params: byUuid,
     body: object(chosen),
-    response: one(KeptBrief),
+    response: one(BriefSettings),
   }),
   render: endpoint({
     method: 'GET',

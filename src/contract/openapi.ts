@@ -4,7 +4,7 @@ import { AggregationConfig, Condition, ConditionGroup, Rule, RuleAction, RuleDet
 import { Brand } from './brand'
 import { BriefDelivery } from './brief-deliveries'
 import { BriefSchedule } from './brief-schedules'
-import { KeptBrief } from './briefs'
+import { BriefSettings } from './briefs'
 import { Budget, BudgetLineItem, BudgetTotals } from './budgets'
 import { Company } from './companies'
 import { ComplianceTemplate } from './compliance'
@@ -50,7 +50,7 @@ const named = {
   Task,
   ApiKey,
   NewApiKey,
-  KeptBrief,
+  BriefSettings,
   Brand,
   Pagination,
   Ref,

@@ -24,7 +24,7 @@ import { withBriefs } from './http/upstream-briefs'
 import { mailerOf } from './mail/mailer'
 import { startBriefSender } from './mail/sender'
 import { createApi } from './public-api'
-import { keptInMemory, tables, trackedLists } from './resources/registry'
+import { inMemoryFigures, tables, trackedLists } from './resources/registry'
 import { isDatabaseEmpty, vacuumAnalyze } from './resources/save-records'
 import { findStaffByEmail } from './resources/users'
 import { showProgress } from './start-screen'
@@ -56,10 +56,10 @@ export const openBackend = (
   makeBrief: MakeBrief,
 ): Promise<Backend> =>
   config.upstream
-    ? forwarding(config.upstream, config, log, makeBrief)
-    : answering(config, base, log, observe, makeBrief)
+    ? openUpstreamBackend(config.upstream, config, log, makeBrief)
+    : openDatabaseBackend(config, base, log, observe, makeBrief)
 
-const forwarding = async (
+const openUpstreamBackend = async (
   origin: string,
   { idleHours, upstreamKeys = [] }: Config,
   log: Logger,
@@ -77,7 +77,7 @@ const forwarding = async (
   close: async () => {},
 })
 
-const answering = async (
+const openDatabaseBackend = async (
   config: Config,
   base: string,
   log: Logger,
@@ -98,7 +98,7 @@ const answering = async (
       })
     const { pointsPerMinute, sites } = config
     const lists = createListCache()
-    for (const figures of keptInMemory) figures.follow(lists)
+    for (const figures of inMemoryFigures) figures.follow(lists)
     const mailer = mailerOf(config)
     const app = createApi({ database, log, pointsPerMinute, observe, lists, sites, base, makeBrief, mailer })
     const running = new Set<Promise<Response>>()

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { type Command, WrongUsage } from './commands/command'
+import { type Command, UsageError } from './commands/command'
 import { version } from './version'
 
 type Entry = { summary: string; load: () => Promise<{ command: Command }> }
@@ -51,10 +51,10 @@ const run = async (words: string[]): Promise<void> => {
   const found = find(first === undefined || first.startsWith('-') ? ['start', ...words] : words)
   if (!found) {
     const longer = Object.keys(commands).find((name) => name.startsWith(`${first} `))
-    if (!longer) throw new WrongUsage(`“${first}” is not a command of quarterdeck.`)
+    if (!longer) throw new UsageError(`“${first}” is not a command of quarterdeck.`)
     if (words[1] === '--help') return run([...longer.split(' '), '--help'])
     const given = words.slice(0, 2).filter((word) => !word.startsWith('-'))
-    throw new WrongUsage(
+    throw new UsageError(
       `“${given.join(' ')}” is not a command of quarterdeck; ${longer} is. See quarterdeck ${longer} --help.`,
     )
   }
@@ -69,13 +69,13 @@ const run = async (words: string[]): Promise<void> => {
     await command.run({ values: values as Record<string, string | boolean | undefined>, positionals })
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    if (!(error instanceof WrongUsage) && !code.startsWith('ERR_PARSE_ARGS')) throw error
-    throw new WrongUsage(`${message.split(/\.\s/)[0]?.replace(/\.$/, '')}. See quarterdeck ${found.name} --help.`)
+    if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
+    throw new UsageError(`${message.split(/\.\s/)[0]?.replace(/\.$/, '')}. See quarterdeck ${found.name} --help.`)
   }
 }
 
 run(process.argv.slice(2)).catch((error: Error) => {
-  const hint = error instanceof WrongUsage && !error.message.includes('--help') ? ' See quarterdeck --help.' : ''
+  const hint = error instanceof UsageError && !error.message.includes('--help') ? ' See quarterdeck --help.' : ''
   console.error(`\n${(error.message + hint).replace(/^/gm, '  ')}\n`)
   process.exit(1)
 })

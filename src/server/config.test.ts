@@ -1,14 +1,14 @@
 import fs from 'node:fs'
 import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { readConfig, settings, WrongConfig } from './config'
+import { InvalidConfig, readConfig, settings } from './config'
 import { createTempFolder } from './testing/temp-folder'
 
 const sentencesOf = (environment: Record<string, string>) => {
   try {
     readConfig(environment)
   } catch (error) {
-    if (error instanceof WrongConfig) return error.sentences
+    if (error instanceof InvalidConfig) return error.sentences
     throw error
   }
   return []

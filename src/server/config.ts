@@ -3,7 +3,7 @@ import { addressesOf } from './db/postgres/address'
 import { oidcFaults, oidcSettings } from './http/oidc/settings'
 import { parseNetworks } from './http/proxies'
 import { mailFaults, mailSettings } from './mail/settings'
-import { readFile, type Setting, setting, urlOf, wrong } from './setting'
+import { fail, readFile, type Setting, setting, urlOf } from './setting'
 import { isSimilar } from './similar'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -16,14 +16,14 @@ export const settings = {
     meaning: 'The port to listen on. 0 picks a free one.',
     read: (text) => {
       const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-      return port <= 65535 ? port : wrong('must be a whole number from 0 to 65535')
+      return port <= 65535 ? port : fail('must be a whole number from 0 to 65535')
     },
   }),
   host: setting({
     name: 'HOST',
     initial: '127.0.0.1',
     meaning: 'The address to listen on. 0.0.0.0 listens on every network interface.',
-    read: (text) => (/^[\w.:-]+$/.test(text) ? text : wrong('must be an IP address or a host name')),
+    read: (text) => (/^[\w.:-]+$/.test(text) ? text : fail('must be an IP address or a host name')),
   }),
   folder: setting({
     name: 'QUARTERDECK_DATA',
@@ -43,7 +43,7 @@ export const settings = {
     meaning: 'The address of DATABASE_URL past its connection pooler, for migrations. Not needed behind PgBouncer.',
     secret: true,
     read: (text) =>
-      addressesOf(postgresAddress(text)).length === 1 ? text : wrong('must name one host, past the pooler'),
+      addressesOf(postgresAddress(text)).length === 1 ? text : fail('must name one host, past the pooler'),
   }),
   replicaUrls: setting({
     name: 'DATABASE_REPLICA_URLS',
@@ -53,7 +53,7 @@ export const settings = {
       const urls = text.split(/[\s,]+/).filter(Boolean)
       return urls.every(isPostgres)
         ? urls
-        : wrong('must be addresses such as postgres://user:password@host:5432/name, separated by spaces or commas')
+        : fail('must be addresses such as postgres://user:password@host:5432/name, separated by spaces or commas')
     },
   }),
   adminKey: setting({
@@ -62,7 +62,7 @@ export const settings = {
       'An API key with every scope, for automated setups: at least 32 printable ASCII characters, no spaces. It works for as long as it is set.',
     secret: true,
     read: (text) =>
-      /^[!-~]{32,}$/.test(text) ? text : wrong('must have at least 32 printable ASCII characters and no spaces'),
+      /^[!-~]{32,}$/.test(text) ? text : fail('must have at least 32 printable ASCII characters and no spaces'),
   }),
   demo: setting({
     name: 'QUARTERDECK_DEMO',
@@ -71,7 +71,7 @@ export const settings = {
     read: (text) => {
       if (text === 'off') return null
       const scale = /^\d*\.?\d+$/.test(text) ? Number(text) : 0
-      return scale > 0 && scale <= 200 ? scale : wrong('must be off, or a number above 0 and up to 200')
+      return scale > 0 && scale <= 200 ? scale : fail('must be off, or a number above 0 and up to 200')
     },
   }),
   secret: setting({
@@ -79,7 +79,7 @@ export const settings = {
     meaning:
       'Encrypts browser sessions: at least 32 characters, the same on every instance. If unset, a random one is created in the data folder.',
     secret: true,
-    read: (text) => (text.length >= 32 ? text : wrong('must have at least 32 characters')),
+    read: (text) => (text.length >= 32 ? text : fail('must have at least 32 characters')),
   }),
   idleHours: setting({
     name: 'QUARTERDECK_IDLE_HOURS',
@@ -88,7 +88,7 @@ export const settings = {
       'Hours without a request after which a browser session ends, from 0.1 to 12. Use the same value on every instance.',
     read: (text) => {
       const hours = /^\d*\.?\d+$/.test(text) ? Number(text) : 0
-      return hours >= 0.1 && hours <= 12 ? hours : wrong('must be a number from 0.1 to 12')
+      return hours >= 0.1 && hours <= 12 ? hours : fail('must be a number from 0.1 to 12')
     },
   }),
   upstream: setting({
@@ -101,7 +101,7 @@ export const settings = {
       const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
       return plain
         ? url.href.replace(/\/+$/, '')
-        : wrong('must be an http or https address without a user, password, query or fragment')
+        : fail('must be an http or https address without a user, password, query or fragment')
     },
   }),
   ...oidcSettings,
@@ -113,7 +113,7 @@ export const settings = {
       'Proxies whose X-Forwarded-For, -Proto and -Host, or Forwarded, are believed: addresses and networks such as 10.0.0.0/8, separated by spaces or commas; off for none.',
     read: (text) =>
       parseNetworks(text === 'off' ? '' : text) ??
-      wrong('must be addresses or networks such as 10.0.0.0/8, separated by spaces or commas, or off'),
+      fail('must be addresses or networks such as 10.0.0.0/8, separated by spaces or commas, or off'),
   }),
   hsts: setting({
     name: 'QUARTERDECK_HSTS',
@@ -123,7 +123,7 @@ export const settings = {
     read: (text) =>
       /^max-age=\d{1,10}(; includeSubDomains(; preload)?)?$/.test(text)
         ? text
-        : wrong('must be max-age=<seconds>, optionally followed by ; includeSubDomains and ; preload'),
+        : fail('must be max-age=<seconds>, optionally followed by ; includeSubDomains and ; preload'),
   }),
   sites: setting({
     name: 'QUARTERDECK_SITES',
@@ -135,27 +135,27 @@ export const settings = {
       const sites = text === 'off' ? [] : text.split(/[\s,]+/).filter(Boolean)
       return sites.every((site) => urlOf(site)?.origin === site)
         ? sites
-        : wrong('must be *, off, or origins such as https://tools.example, without a path')
+        : fail('must be *, off, or origins such as https://tools.example, without a path')
     },
   }),
   pointsPerMinute: setting({
     name: 'QUARTERDECK_RATE_LIMIT',
     initial: '6000',
     meaning: 'Points per key and minute: a read costs 1, a write 5. 0 turns the limit off.',
-    read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : wrong('must be a whole number from 0 to 999999999')),
+    read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : fail('must be a whole number from 0 to 999999999')),
   }),
   metricsPort: setting({
     name: 'QUARTERDECK_METRICS_PORT',
     meaning: 'A port on HOST that serves Prometheus metrics. Off if unset.',
     read: (text) => {
       const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-      return port >= 1 && port <= 65535 ? port : wrong('must be a whole number from 1 to 65535')
+      return port >= 1 && port <= 65535 ? port : fail('must be a whole number from 1 to 65535')
     },
   }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     meaning: `The lowest level that is logged, as JSON lines on standard error: ${levels.join(', ')}. If unset, info, or warn at a terminal.`,
-    read: (text) => levels.find((level) => level === text) ?? wrong(`must be one of ${levels.join(', ')}`),
+    read: (text) => levels.find((level) => level === text) ?? fail(`must be one of ${levels.join(', ')}`),
   }),
 }
 
@@ -171,13 +171,13 @@ export type Config = { [K in keyof Settings]: ValueOf<Settings[K]> }
 export const placeOf = ({ databaseUrl: url, directUrl, folder }: Config) => ({ url, directUrl, folder })
 
 /** The environment is invalid: one sentence per variable. */
-export class WrongConfig extends Error {
+export class InvalidConfig extends Error {
   constructor(readonly sentences: string[]) {
     super(sentences.join('\n'))
   }
 }
 
-/** Reads the settings; an empty value counts as unset. Throws WrongConfig with every error at once. */
+/** Reads the settings; an empty value counts as unset. Throws InvalidConfig with every error at once. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const sentences = unknownNames(environment)
   const values = Object.entries<Setting<unknown>>(settings).map(([key, { name, initial, secret, read }]) => {
@@ -202,7 +202,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     sentences.push('DATABASE_DIRECT_URL needs DATABASE_URL. Set DATABASE_URL to the pooler, or remove it.')
   // What is not set is only a fault of its own when what was set could be read.
   if (sentences.length === 0) sentences.push(...oidcFaults(config), ...mailFaults(config))
-  if (sentences.length > 0) throw new WrongConfig(sentences)
+  if (sentences.length > 0) throw new InvalidConfig(sentences)
   return config
 }
 
@@ -214,7 +214,7 @@ const readSecretFile = (environment: Record<string, string | undefined>, name: s
   if (!file) return undefined
   if (environment[name]) sentences.push(`${name} and ${fileNameOf(name)} are both set. Remove one of them.`)
   try {
-    return readFile(file).trim() || wrong('must name a file with the secret, and the file is empty')
+    return readFile(file).trim() || fail('must name a file with the secret, and the file is empty')
   } catch (error) {
     sentences.push(`${fileNameOf(name)} ${(error as Error).message}.`)
     return undefined
@@ -238,4 +238,4 @@ const isPostgres = (text: string) =>
   addressesOf(text).every((address) => ['postgres:', 'postgresql:'].includes(urlOf(address)?.protocol ?? ''))
 
 const postgresAddress = (text: string): string =>
-  isPostgres(text) ? text : wrong('must be an address such as postgres://user:password@host:5432/name')
+  isPostgres(text) ? text : fail('must be an address such as postgres://user:password@host:5432/name')

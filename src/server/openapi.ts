@@ -27,13 +27,13 @@ export const serveDocument = (base: string) => {
 const examples = () => {
   const found: Partial<{ [K in keyof Records]: Records[K] }> = {}
   for (const { resource, records } of sample({ scale: 0.02, now: oldest }))
-    if (!(resource in found)) Object.assign(found, { [resource]: records.find(isTelling) ?? records[0] })
+    if (!(resource in found)) Object.assign(found, { [resource]: records.find(hasFewNulls) ?? records[0] })
   const { automation: rule, ...others } = found
   const shown = Object.entries(others).map(([resource, record]) => [resource, { record, listed: record }] as const)
   return { ...Object.fromEntries(shown), automation: { record: rule, listed: rule && listForm(rule) } }
 }
 
 /** Prefers examples with few empty fields. */
-const isTelling = (record: object) => Object.values(record).filter((value) => value === null).length <= 1
+const hasFewNulls = (record: object) => Object.values(record).filter((value) => value === null).length <= 1
 
 const listForm = (rule: Records['automation']) => Rule.parse({ ...rule, actionsCount: rule.actions.length })

@@ -1,13 +1,14 @@
 import fs from 'node:fs'
 
 /**
- * One name of the environment. A secret may also be in a file, which the name with _FILE at its end names. `read` throws the end of a sentence that begins with the name: "must be ...".
+ * An environment variable. A secret may instead be in a file that `<NAME>_FILE` names. `read` throws the end of a sentence that
+ * starts with the name: "must be ...".
  */
 export type Setting<T> = { name: string; initial?: string; meaning: string; secret?: true; read: (text: string) => T }
 
 export const setting = <S extends Setting<unknown>>(it: S) => it
 
-export const wrong = (message: string): never => {
+export const fail = (message: string): never => {
   throw new Error(message)
 }
 
@@ -15,7 +16,7 @@ export const readFile = (path: string) => {
   try {
     return fs.readFileSync(path, 'utf8')
   } catch (error) {
-    return wrong(`must name a file that can be read (${(error as NodeJS.ErrnoException).code})`)
+    return fail(`must name a file that can be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 

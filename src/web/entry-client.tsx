@@ -25,7 +25,7 @@ const start = async (root: HTMLElement) => {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <HydrationReplay root={root}>
-          {/* A page is rendered in one go: in the slices of a transition it is there some frames later. */}
+          {/* Not as transitions: pages would appear some frames later. */}
           <RouterProvider router={router} useTransitions={false} />
         </HydrationReplay>
       </QueryClientProvider>

@@ -103,7 +103,7 @@ it('shows one person nothing of what another may see', async () => {
   expect(html + JSON.stringify(state)).not.toContain('Otterburn')
 })
 
-it('renders for several people at the same time, for each as she reads', async () => {
+it('renders for several people at the same time, for each in their own locale', async () => {
   const { fetch } = apiOf({ '/companies': listOf([company]) })
   const all = await Promise.all(
     Array.from({ length: 10 }, (_, index) => render('/companies', index % 2 ? berlin : london, fetch)),

@@ -51,7 +51,7 @@ export type BriefChoice = {
   changesSince: string | null
 }
 
-export const usualChoice: BriefChoice = {
+export const defaultChoice: BriefChoice = {
   language: 'en',
   paper: 'A4',
   sections: [...sectionNames],
@@ -68,7 +68,7 @@ export const usualChoice: BriefChoice = {
 /** Who the brief is from. `logo` is the address of its data, a PNG. */
 export type BriefBrand = { name: string; colour: string; footer: string; logo: string | null }
 
-export const usualBrand: BriefBrand = { name: '', colour: '#162137', footer: '', logo: null }
+export const defaultBrand: BriefBrand = { name: '', colour: '#162137', footer: '', logo: null }
 
 /**
  * Reads a client's data from the API, as the caller of `fetch`, and writes the brief as it is kept, but for what is chosen here.

@@ -40,10 +40,10 @@ type Handle = ((context: Context, input: never) => Promise<string | LazyResponse
 }
 
 /** Who sends a request: the caller in full, and what the audit log notes. */
-export type Requester = Author & { caller: Caller }
+export type CallContext = Author & { caller: Caller }
 
-/** Answers with a file, or after a time that no one can say. It asks the API itself, so it has no turn at the database and no deadline of its own. */
-type Respond = (request: Request, input: never, passed: Passed, author: Requester) => Promise<Response>
+/** For files and other responses of unbounded duration: calls the API itself, so it holds no database slot and has no deadline. */
+type Respond = (request: Request, input: never, passed: Passed, author: CallContext) => Promise<Response>
 
 /** An operation and its handler without their types, as the router needs them. */
 export type Route = { endpoint: Endpoint } & ({ handle: Handle } | { respond: Respond })

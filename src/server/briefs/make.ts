@@ -28,7 +28,7 @@ export const createBriefs = (thread: URL, read: ReadBrief) => {
 
   const make: MakeBrief = async (request, { companyId, caller, chosen }, fetch) => {
     const kind = wantedKind(request.headers.get('accept'))
-    const { brief, file, boxes } = await turn(caller, async () => {
+    const { brief, file, missingGlyphs } = await turn(caller, async () => {
       // The client may have disconnected while it waited.
       request.signal.throwIfAborted()
       const brief = await readOrRefuse(read, companyId, chosen, fetch)
@@ -41,7 +41,9 @@ export const createBriefs = (thread: URL, read: ReadBrief) => {
         'content-language': brief.locale,
         'content-disposition': `attachment; filename="brief.${endings[kind]}"; filename*=UTF-8''${encoded(briefFileName(brief, kind))}`,
         ...(brief.leftOutNames.length > 0 && { [leftOutHeader]: brief.leftOutNames.join(', ') }),
-        ...(boxes.length > 0 && { [notPrintedHeader]: encodeURIComponent(boxes.slice(0, 20).join('').toWellFormed()) }),
+        ...(missingGlyphs.length > 0 && {
+          [notPrintedHeader]: encodeURIComponent(missingGlyphs.slice(0, 20).join('').toWellFormed()),
+        }),
       },
     })
   }

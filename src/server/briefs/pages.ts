@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { BriefDocument } from '../../contract/core/brief-document'
 import type { Fonts } from './fonts'
-import { colours, type Style, styles } from './look'
+import { colours, type Style, styles } from './print-styles'
 import { createTypeSetter, type TypeSetter } from './type-setter'
 
 type Options = { alt?: string; scope?: 'Column' | 'Row'; bbox?: [number, number, number, number] }
@@ -36,7 +36,7 @@ export class Pages {
   constructor(
     readonly brief: BriefDocument,
     fonts: Fonts,
-    boxes: Set<string>,
+    missingGlyphs: Set<string>,
   ) {
     this.name = brief.client || brief.title
     this.doc = new PDFDocument({
@@ -54,7 +54,7 @@ export class Pages {
       font: null as unknown as string,
     })
     this.doc.on('data', (chunk: Buffer) => this.chunks.push(chunk))
-    this.type = createTypeSetter(this.doc, fonts, boxes)
+    this.type = createTypeSetter(this.doc, fonts, missingGlyphs)
     this.right = this.doc.page.width - margin.side
     this.bottom = this.doc.page.height - margin.bottom
     this.root = this.doc.struct('Document')
@@ -89,10 +89,10 @@ export class Pages {
   /** Text to the right margin, as one element; what is long goes on over pages. */
   write(kind: string, parent: Element, text: string, style: Style, x = this.text) {
     const lines = this.type.linesOf(text, style, this.right - x)
-    this.room(Math.min(lines.length, mostTogether) * style.leading)
+    this.ensureRoom(Math.min(lines.length, mostTogether) * style.leading)
     const element = this.group(kind, parent)
     for (let from = 0; from < lines.length; ) {
-      if (from > 0) this.turn()
+      if (from > 0) this.newPage()
       const count = Math.max(1, Math.floor((this.bottom - this.y) / style.leading))
       const part = lines.slice(from, from + count)
       const content = this.doc.markStructureContent(kind)
@@ -103,7 +103,7 @@ export class Pages {
     }
   }
 
-  turn() {
+  newPage() {
     this.doc.addPage()
     this.y = margin.top
     if (!this.section) return
@@ -117,9 +117,9 @@ export class Pages {
     return this.bottom - margin.top
   }
 
-  /** Turns the page unless there is this much room on it. */
-  room(height: number) {
-    if (this.y + height > this.bottom && this.y > margin.top) this.turn()
+  /** Begins a new page unless there is this much room on this one. */
+  ensureRoom(height: number) {
+    if (this.y + height > this.bottom && this.y > margin.top) this.newPage()
   }
 
   /** Writes the heads and feet, now that the number of pages is known. */

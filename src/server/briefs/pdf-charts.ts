@@ -1,6 +1,6 @@
 import type { Block, Point } from '../../contract/core/brief-document'
-import { colours, type Style, styles } from './look'
 import type { Element, Pages } from './pages'
+import { colours, type Style, styles } from './print-styles'
 
 type Chart = Block & { kind: 'chart' }
 
@@ -12,7 +12,7 @@ export const drawChart = (pages: Pages, part: Element, chart: Chart) => {
   const title = type.linesOf(chart.title, styles.label, right - text)
   const titleHeight = title.length * styles.label.leading + 8
   const height = chart.form === 'trend' ? plotHeight + 22 : barsHeight(chart.points)
-  pages.room(titleHeight + height)
+  pages.ensureRoom(titleHeight + height)
   const top = pages.y
   const bbox: [number, number, number, number] = [text, top, right, top + titleHeight + height]
   pages.tagged(

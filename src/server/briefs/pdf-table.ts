@@ -1,6 +1,6 @@
 import type { Block } from '../../contract/core/brief-document'
-import { colours, type Style, styles } from './look'
 import type { Element, Pages } from './pages'
+import { colours, type Style, styles } from './print-styles'
 import type { Line } from './type-setter'
 
 type Table = Block & { kind: 'table' }
@@ -26,7 +26,7 @@ export const drawTable = (pages: Pages, part: Element, { caption, columns, rows 
   const mostLines = Math.floor((pages.height - headHeight - 2 * padding) / styles.body.leading)
   const set = rows.flatMap((row) => parted(setCells(row, styles.body), mostLines))
   const firstHeight = set[0] ? heightOf(set[0], styles.body.leading) : 0
-  pages.room((hasCaption ? styles.label.leading + 4 : 0) + headHeight + firstHeight)
+  pages.ensureRoom((hasCaption ? styles.label.leading + 4 : 0) + headHeight + firstHeight)
 
   const table = pages.group('Table', part)
   if (hasCaption) {
@@ -48,7 +48,7 @@ export const drawTable = (pages: Pages, part: Element, { caption, columns, rows 
   for (const cells of set) {
     const height = heightOf(cells, styles.body.leading)
     if (pages.y + height > pages.bottom) {
-      pages.turn()
+      pages.newPage()
       pages.artifact(() => {
         for (const [at, lines] of heads.entries()) drawCell(lines, at, styles.label)
       }, 'Pagination')

@@ -1,14 +1,14 @@
 import type { Block, BriefDocument, BriefSection } from '../../contract/core/brief-document'
 import type { Fonts } from './fonts'
 import { logoIn } from './logo'
-import { colours, styles } from './look'
 import { type Element, Pages } from './pages'
 import { drawChart } from './pdf-charts'
 import { drawTable } from './pdf-table'
+import { colours, styles } from './print-styles'
 
-/** A client brief as a tagged PDF with bookmarks. The letters that no font has are added to `boxes`. */
-export const writePdf = (brief: BriefDocument, fonts: Fonts, boxes = new Set<string>()): Promise<Buffer> => {
-  const pages = new Pages(brief, fonts, boxes)
+/** A client brief as a tagged PDF with bookmarks. The letters that no font has are added to `missingGlyphs`. */
+export const writePdf = (brief: BriefDocument, fonts: Fonts, missingGlyphs = new Set<string>()): Promise<Buffer> => {
+  const pages = new Pages(brief, fonts, missingGlyphs)
   const [first, ...others] = brief.sections
   cover(pages, brief, first?.name === 'summary' ? first : undefined)
   let isFull = true
@@ -17,7 +17,7 @@ export const writePdf = (brief: BriefDocument, fonts: Fonts, boxes = new Set<str
     // One large figure on a page, and short sections together.
     if (isFull && (hasFigure || pages.doc.bufferedPageRange().count === 1)) {
       pages.section = ''
-      pages.turn()
+      pages.newPage()
       isFull = false
     }
     writeSection(pages, section)
@@ -57,7 +57,7 @@ const writeSection = (pages: Pages, { name, title, blocks }: BriefSection) => {
   const { doc, type, left, right } = pages
   const part = pages.group('Sect')
   pages.section = ''
-  pages.room(140)
+  pages.ensureRoom(140)
   pages.line(left, right, pages.y, colours.rule)
   pages.y += 14
   doc.outline.addItem(title)
@@ -114,7 +114,7 @@ const writeFigure = (pages: Pages, part: Element, { value, label, notes }: Block
   ]
   const height = texts.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0)
   const tall = Math.max(height, display.leading)
-  pages.room(isBeside ? tall : display.leading + height)
+  pages.ensureRoom(isBeside ? tall : display.leading + height)
   const top = pages.y
   const valueLines = type.linesOf(value, display, right - text)
   const valueTop = isBeside ? top + Math.max(0, (tall - display.leading) / 2) : top

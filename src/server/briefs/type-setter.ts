@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
 import { emoji, type Fonts, fontsOf, japanese } from './fonts'
-import type { Style, Weight } from './look'
+import type { Style, Weight } from './print-styles'
 
 /** Text of one font and one bidi level; odd levels run from right to left. */
 type Run = { font: string; level: number; text: string; width: number }
@@ -14,8 +14,8 @@ type OpenFont = { font: { hasGlyphForCodePoint: (codePoint: number) => boolean }
 const graphemes = new Intl.Segmenter()
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u
 
-/** Breaks text into lines and draws them, each letter in the first font that has it; what none has is added to `boxes`. */
-export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts, boxes: Set<string>) => {
+/** Breaks text into lines and draws them, each letter in the first font that has it; what none has is added to `missingGlyphs`. */
+export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts, missingGlyphs: Set<string>) => {
   const opened = new Set<string>()
   const choose = (name: string) => {
     if (!opened.has(name)) doc.registerFont(name, fonts(name))
@@ -28,7 +28,7 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts, boxes: S
     const key = `${weight} ${letter}`
     const found = known.get(key) ?? fontsOf(weight).find((name) => has(name, letter))
     const font = found ?? japanese
-    if (!found && !invisible.test(letter)) boxes.add(letter)
+    if (!found && !invisible.test(letter)) missingGlyphs.add(letter)
     known.set(key, font)
     return font
   }

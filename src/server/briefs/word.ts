@@ -18,7 +18,7 @@ import {
 } from 'docx'
 import type { Block, BriefBrand, BriefDocument, Paper } from '../../contract/core/brief-document'
 import { logoIn } from './logo'
-import { colours } from './look'
+import { colours } from './print-styles'
 
 /** In twentieths of a point. */
 const papers: Record<Paper, { width: number; height: number }> = {

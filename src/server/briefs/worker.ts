@@ -5,19 +5,19 @@ import type { BriefDocument } from '../../contract/core/brief-document'
 import { openFonts } from './fonts'
 
 export type Job = { brief: BriefDocument; kind: BriefKind }
-/** The letters of `boxes` are not in the file. */
-export type Written = { file: Uint8Array<ArrayBuffer>; boxes: string[] }
+/** The letters of `missingGlyphs` are not in the file. */
+export type Written = { file: Uint8Array<ArrayBuffer>; missingGlyphs: string[] }
 export type Done = Written | { error: unknown }
 
 const fonts = openFonts(path.join(import.meta.dirname, 'fonts'))
 
 const write = async ({ brief, kind }: Job): Promise<Written> => {
-  const boxes = new Set<string>()
+  const missingGlyphs = new Set<string>()
   const file =
     kind === 'pdf'
-      ? await (await import('./pdf')).writePdf(brief, fonts, boxes)
+      ? await (await import('./pdf')).writePdf(brief, fonts, missingGlyphs)
       : await (await import('./word')).writeWord(brief)
-  return { file: new Uint8Array(file), boxes: [...boxes] }
+  return { file: new Uint8Array(file), missingGlyphs: [...missingGlyphs] }
 }
 
 parentPort?.on('message', async (job: Job) => {

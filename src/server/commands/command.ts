@@ -10,14 +10,14 @@ export type Command = {
 }
 
 /** The arguments do not fit the command; its help does. */
-export class WrongUsage extends Error {}
+export class UsageError extends Error {}
 
 /** The only argument of a command. */
 export const onlyArgument = ({ positionals: [first, ...others] }: ParsedArgs, what: string) => {
-  if (!first || others.length > 0) throw new WrongUsage(`Name ${what}.`)
+  if (!first || others.length > 0) throw new UsageError(`Name ${what}.`)
   return first
 }
 
 export const noArguments = ({ positionals: [first] }: ParsedArgs) => {
-  if (first !== undefined) throw new WrongUsage(`Unexpected argument “${first}”.`)
+  if (first !== undefined) throw new UsageError(`Unexpected argument “${first}”.`)
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { adminKeyProblem } from '../api/keys'
-import { type Config, placeOf, readConfig, WrongConfig } from '../config'
+import { type Config, InvalidConfig, placeOf, readConfig } from '../config'
 import { askServer } from '../control/client'
 import { openDatabase } from '../db/database'
 import { cannotUse } from '../db/embedded/data-folder'
@@ -44,7 +44,7 @@ const read = (): Config | null => {
     report('Settings', 'ok: all can be read.', true)
     return config
   } catch (error) {
-    if (!(error instanceof WrongConfig)) throw error
+    if (!(error instanceof InvalidConfig)) throw error
     for (const sentence of error.sentences) report('Settings', sentence, false)
     return null
   }

@@ -1,6 +1,6 @@
 import { erasePerson } from '../erase/erase'
 import { vacuumAnalyze } from '../resources/save-records'
-import { type Command, WrongUsage } from './command'
+import { type Command, UsageError } from './command'
 import { withDatabase } from './with-database'
 
 export const command: Command = {
@@ -15,18 +15,18 @@ Backups and PostgreSQL's archived log still hold the person's data: see docs/pri
   options: { yes: { type: 'boolean', default: false } },
   run: async ({ values, positionals: [what, idOrEmail, ...others] }) => {
     if (what !== 'person' || !idOrEmail || others.length > 0)
-      throw new WrongUsage('Write person and the id or email address of one person.')
-    const isMeant = values.yes === true
+      throw new UsageError('Write person and the id or email address of one person.')
+    const isConfirmed = values.yes === true
     await withDatabase(async (database) => {
-      const { person, changed, kept } = await erasePerson(database, idOrEmail, { isMeant })
+      const { person, changed, kept } = await erasePerson(database, idOrEmail, { isConfirmed })
       console.log([...person.names, ...person.emails, ...person.ids].join(', '))
-      console.log(isMeant ? '\nChanged:' : '\nWould be changed:')
+      console.log(isConfirmed ? '\nChanged:' : '\nWould be changed:')
       for (const line of changed) console.log(`  ${line}`)
       console.log('\nKept:')
       for (const line of kept) console.log(`  ${line}`)
       console.log('  API keys. Revoke those that the person knew.')
       console.log('  Earlier backups. See docs/privacy.md for how long to keep them.')
-      if (isMeant) await vacuumAnalyze(database)
+      if (isConfirmed) await vacuumAnalyze(database)
       else console.log('\nNothing was changed. Run it again with --yes to erase.')
     })
   },

@@ -1,7 +1,7 @@
 import { DatabaseFailure, explained } from '../db/postgres/opening-failure'
 import { Interrupted, importFiles, resourceNames } from '../import/import'
 import { vacuumAnalyze } from '../resources/save-records'
-import { type Command, WrongUsage } from './command'
+import { type Command, UsageError } from './command'
 import { withDatabase } from './with-database'
 
 export const command: Command = {
@@ -25,7 +25,7 @@ and new records get these:
 
 If the server uses the embedded database, stop it first.`,
   run: async ({ positionals }) => {
-    if (positionals.length === 0) throw new WrongUsage('Name at least one file.')
+    if (positionals.length === 0) throw new UsageError('Name at least one file.')
     await withDatabase(async (database, { databaseUrl }) => {
       const summaries = await importFiles(database, positionals, (line) => console.error(line)).catch((error) => {
         throw error instanceof Interrupted ? interruption(error.saved, explained(databaseUrl, error.cause)) : error

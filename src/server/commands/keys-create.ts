@@ -3,7 +3,7 @@ import { type Scope, scopes } from '../../contract/core/endpoint'
 import { createKey } from '../api/keys'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
-import { type Command, noArguments, WrongUsage } from './command'
+import { type Command, noArguments, UsageError } from './command'
 import { requireData, requireDatabase, withDatabase } from './with-database'
 
 export const command: Command = {
@@ -38,7 +38,7 @@ type Value = string | boolean | undefined
 
 const nameOf = (value: Value) => {
   const name = typeof value === 'string' ? value.trim() : ''
-  if (name === '' || name.length > 100) throw new WrongUsage('Give a --name of 1 to 100 characters')
+  if (name === '' || name.length > 100) throw new UsageError('Give a --name of 1 to 100 characters')
   return name
 }
 
@@ -46,14 +46,14 @@ const scopesOf = (value: Value): readonly Scope[] => {
   if (value === 'all') return scopes
   const asked = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : []
   const wrong = asked.find((name) => !scopes.some((scope) => scope === name))
-  if (wrong !== undefined) throw new WrongUsage(`“${wrong}” is not a scope`)
-  if (asked.length === 0) throw new WrongUsage('Give --scopes, or --scopes all')
+  if (wrong !== undefined) throw new UsageError(`“${wrong}” is not a scope`)
+  if (asked.length === 0) throw new UsageError('Give --scopes, or --scopes all')
   return scopes.filter((scope) => asked.includes(scope))
 }
 
 const endOf = (value: Value) => {
   if (value === undefined) return null
   const days = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : 0
-  if (days === 0) throw new WrongUsage('Give --days as a whole number above 0')
+  if (days === 0) throw new UsageError('Give --days as a whole number above 0')
   return new Date(Date.now() + days * 24 * 3_600_000)
 }

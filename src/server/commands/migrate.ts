@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
-import { pendingMigrations, requireOurs, unknownMigrations } from '../db/migrations/migrate'
+import { pendingMigrations, requireQuarterdeckDatabase, unknownMigrations } from '../db/migrations/migrate'
 import { type Command, noArguments } from './command'
 import { requireData, requireDatabase, withDatabase } from './with-database'
 
@@ -23,10 +23,10 @@ An embedded database is backed up first, to the folder backups beside it.`,
       return console.log('The database is up to date.')
     }
     const running = config.databaseUrl ? null : await askServer(config.folder, { method: 'GET', path: '/migrations' })
-    const taken = running
+    const applied = running
       ? ((await json(running)) as string[])
-      : await withDatabase(({ sql }) => requireOurs(sql), { upTo: null })
-    const [pending, unknown] = [pendingMigrations(taken), unknownMigrations(taken)]
+      : await withDatabase(({ sql }) => requireQuarterdeckDatabase(sql), { upTo: null })
+    const [pending, unknown] = [pendingMigrations(applied), unknownMigrations(applied)]
     if (unknown.length > 0)
       return console.log(
         `A newer version has upgraded the database by ${unknown.join(', ')}. This one can still use it.`,

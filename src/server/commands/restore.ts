@@ -12,7 +12,7 @@ import { requireDatabase, withDatabase } from './with-database'
 /** Of PostgreSQL, and of an embedded engine that it stopped. */
 const noSpace = ['53100', 'ENOSPC']
 
-const whyNot = (error: unknown) =>
+const restoreError = (error: unknown) =>
   noSpace.includes((error as NodeJS.ErrnoException).code ?? '')
     ? new Error('The disk of the database is full. Nothing was restored. Free some space, then try again.')
     : error
@@ -41,10 +41,10 @@ after the backup was made work again: revoke them once more.`,
         await load(database.sql, archive)
       } catch (error) {
         await database.abandon().catch(() => {})
-        throw whyNot(error)
+        throw restoreError(error)
       }
       await database.close().catch((error) => {
-        throw whyNot(error)
+        throw restoreError(error)
       })
       // From an earlier version's schema to this one's.
       if (schema !== latestMigration) await withDatabase(vacuumAnalyze)

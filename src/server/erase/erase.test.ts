@@ -108,14 +108,14 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
   it('reports a dry run and changes nothing', async () => {
     const before = await mentions()
     expect(before).toEqual(expect.arrayContaining(['company_users', 'audit_events', 'list_changes', 'api_keys']))
-    const { changed } = await erasePerson(database, email, { isMeant: false })
+    const { changed } = await erasePerson(database, email, { isConfirmed: false })
     expect(changed.length).toBeGreaterThan(8)
     expect(await mentions()).toEqual(before)
-    await expect(erasePerson(database, 'nobody@example.com', { isMeant: true })).rejects.toThrow(/^No one has/)
+    await expect(erasePerson(database, 'nobody@example.com', { isConfirmed: true })).rejects.toThrow(/^No one has/)
   })
 
   it('leaves the person only in free text, with correct lists, totals and ETags', async () => {
-    const { person, changed, kept } = await erasePerson(database, id, { isMeant: true })
+    const { person, changed, kept } = await erasePerson(database, id, { isConfirmed: true })
     expect(person).toMatchObject({ ids: [id], emails: [email.toLowerCase()] })
     expect(changed.map((line) => line.split(':')[0])).toEqual([
       ...['certificates', 'enrollments', 'company_users', 'nps_responses', 'nps_responses'],
@@ -154,14 +154,14 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     await saveRecords(database, 'budgets', [his, stranger])
     await instance.ask(`/budgets/${his.id}`, { method: 'PATCH', body: { title: 'Plan A' } })
 
-    const john = await erasePerson(database, 'js@client.example', { isMeant: true })
+    const john = await erasePerson(database, 'js@client.example', { isConfirmed: true })
     expect(john.changed).toEqual([expect.stringContaining('nps_responses')])
     expect(john.kept[0]).toBe(
       `The name “John Smith” where it stands without id and address, because others have it: ${stranger.createdBy?.id}, john@msp.example.`,
     )
     for (const budget of [his, stranger])
       expect((await instance.ask(`/budgets/${budget.id}`)).json.data.createdBy).toEqual(budget.createdBy)
-    const a = await erasePerson(database, 'a@client.example', { isMeant: true })
+    const a = await erasePerson(database, 'a@client.example', { isConfirmed: true })
     expect(a.changed).toEqual([expect.stringContaining('nps_responses')])
     expect(a.kept[0]).toMatch(/^The name “A” .+ single word\.$/)
     const [event] = (await instance.ask(`/audit-events?recordId=${his.id}`)).json.data
@@ -204,10 +204,10 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     ],
   ])('finds by address who only %s', async (_, save) => {
     const address = 'sam@client.example'
-    await expect(erasePerson(database, address, { isMeant: true })).rejects.toThrow(/^No one has/)
+    await expect(erasePerson(database, address, { isConfirmed: true })).rejects.toThrow(/^No one has/)
     await save(address)
     expect(await mentions([address])).not.toEqual([])
-    await erasePerson(database, address, { isMeant: true })
+    await erasePerson(database, address, { isConfirmed: true })
     expect(await mentions([address, 'Sam Poe'])).toEqual([])
   })
 })

@@ -12,16 +12,16 @@ import { erased, findPerson, type Person, patternsOf, without } from './person'
 export type Erasure = { person: Person; changed: string[]; kept: string[] }
 
 /** Rolls back a dry run. */
-class Trial extends Error {}
+class DryRunRollback extends Error {}
 
 /**
  * Removes a person from every table, or blanks the person's data in records that stay. Lists, totals and ETags are
- * correct from the commit on, on every instance. Without `isMeant` it is a dry run.
+ * correct from the commit on, on every instance. Without `isConfirmed` it is a dry run.
  */
 export const erasePerson = async (
   database: Pick<Database, 'transaction'>,
   idOrEmail: string,
-  { isMeant }: { isMeant: boolean },
+  { isConfirmed }: { isConfirmed: boolean },
 ): Promise<Erasure> => {
   let erasure: Erasure | null = null
   try {
@@ -33,10 +33,10 @@ export const erasePerson = async (
           `No one has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Users, Company users, NPS responses or the audit log.`,
         )
       erasure = { person, changed: await erase(executor, person), kept: await mentionsLeft(executor, person) }
-      if (!isMeant) throw new Trial()
+      if (!isConfirmed) throw new DryRunRollback()
     })
   } catch (error) {
-    if (!(error instanceof Trial)) throw error
+    if (!(error instanceof DryRunRollback)) throw error
   }
   return erasure as unknown as Erasure
 }

@@ -115,13 +115,13 @@ export const without = ({ ids, emails, ownNames }: Person) => {
   const texts = [...emails, ...ownNames].map(
     (text) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'giu'),
   )
-  const isHer = (value: unknown) => typeof value === 'string' && ids.includes(value.toLowerCase())
+  const isThisPerson = (value: unknown) => typeof value === 'string' && ids.includes(value.toLowerCase())
   const strip = (value: unknown): unknown => {
-    if (isHer(value)) return null
+    if (isThisPerson(value)) return null
     if (typeof value === 'string') return texts.reduce((text, one) => text.replace(one, erased), value)
     if (Array.isArray(value)) return value.map(strip)
     if (typeof value !== 'object' || value === null) return value
-    if ('id' in value && isHer(value.id)) return null
+    if ('id' in value && isThisPerson(value.id)) return null
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, strip(part)]))
   }
   return strip

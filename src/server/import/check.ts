@@ -39,7 +39,7 @@ const limits = Object.fromEntries(
 ) as Record<Resource, z.ZodMiniObject>
 
 /** What a new record gets where the file lacks a field that the specification does not list. */
-const usual: { [R in Resource]?: Partial<Records[R]> } = {
+const defaults: { [R in Resource]?: Partial<Records[R]> } = {
   companies: { status: 'active' },
   companyUsers: { status: 'active' },
   users: { status: 'active' },
@@ -65,7 +65,7 @@ export const check = (
   const known = Object.keys(schema.shape)
   for (const field of Object.keys(value))
     if (!known.includes(field) && !tables[resource].computed.includes(field)) unknown.add(field)
-  const result = schema.safeParse(withNulls(withPlainIds({ ...usual[resource], ...value }, ''), schema))
+  const result = schema.safeParse(withNulls(withPlainIds({ ...defaults[resource], ...value }, ''), schema))
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
   if (isBroken(result.data)) return { reason: 'contains NUL or invalid characters, which cannot be stored' }
   const limited = limits[resource].safeParse(result.data)

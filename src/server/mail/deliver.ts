@@ -3,7 +3,7 @@ import { type Author, logAuditEvent } from '../db/audit-log'
 import type { Database, Executor } from '../db/database'
 import { writeRecords } from '../db/write'
 import { addHeldLease, addLease, endLease, keepLease } from './leases'
-import { type Letter, type Mailer, NotSent, type Sent } from './mailer'
+import { type EmailMessage, type Mailer, NotSent, type Sent } from './mailer'
 import {
   briefDeliveriesTable,
   briefSchedulesTable,
@@ -18,24 +18,23 @@ type Writing = Pick<Database, 'transaction'>
 /** Minutes until an email is tried again that the mail server could not take now. */
 const pauses = [1, 5, 15, 60, 240]
 
-/** The result of an attempt. With `again`, the delivery waits that many minutes; with a `rest` as well, only those recipients do. */
+/** The result of an attempt. With `retryInMinutes` the delivery waits; with `deferred` as well, only those recipients do. */
 type Outcome = {
   status: Delivery['status']
   reason: string | null
-  again?: number | undefined
-  rest?: { recipients: string[]; reason: string } | undefined
+  retryInMinutes?: number | undefined
+  deferred?: { recipients: string[]; reason: string } | undefined
 }
 
 export const outcomeOf = (error: unknown, attempts: number, isScheduled: boolean): Outcome => {
   if (!(error instanceof NotSent)) throw error
   if (error.kind === 'unknown') return { status: 'unknown', reason: error.message }
-  const again = isScheduled && error.kind === 'later' ? pauses[attempts - 1] : undefined
-  if (again !== undefined) return { status: 'waiting', reason: error.message, again }
-  const advice = !isScheduled && error.kind === 'later' && 'Send it again in a few minutes.'
+  const retryInMinutes = isScheduled && error.kind === 'temporary' ? pauses[attempts - 1] : undefined
+  if (retryInMinutes !== undefined) return { status: 'waiting', reason: error.message, retryInMinutes }
+  const advice = !isScheduled && error.kind === 'temporary' && 'Send it again in a few minutes.'
   return { status: 'failed', reason: joined(error.message, advice, tries(attempts)) }
 }
 
-/** The rest are those who can be tried again; without them the delivery is done. */
 const outcomeFor = ({ isSent, refused, deferred }: Sent, attempts: number, isScheduled: boolean): Outcome => {
   const status = isSent ? 'sent' : 'failed'
   const others = isSent && refused.length + deferred.length > 0 && 'It was sent to everyone else.'
@@ -43,13 +42,13 @@ const outcomeFor = ({ isSent, refused, deferred }: Sent, attempts: number, isSch
     refused.length > 0 &&
     `The mail server refused ${listed(refused.map(({ address, said }) => `${address} (${said})`))}.`
   if (deferred.length === 0) return { status, reason: joined(refusal, others) }
-  const later = deferred.map(({ address }) => address)
+  const recipients = deferred.map(({ address }) => address)
   const said = [...new Set(deferred.map(({ said }) => said))].join('; ')
-  const deferral = `The mail server could not take ${listed(later)} yet (${said}).`
-  const again = isScheduled ? pauses[attempts - 1] : undefined
-  if (again !== undefined)
-    return { status, again, rest: { recipients: later, reason: deferral }, reason: refusal || null }
-  const advice = !isScheduled && `Send it to ${listed(later)} again in a few minutes.`
+  const deferral = `The mail server could not take ${listed(recipients)} yet (${said}).`
+  const retryInMinutes = isScheduled ? pauses[attempts - 1] : undefined
+  if (retryInMinutes !== undefined)
+    return { status, retryInMinutes, deferred: { recipients, reason: deferral }, reason: refusal || null }
+  const advice = !isScheduled && `Send it to ${listed(recipients)} again in a few minutes.`
   return { status, reason: joined(refusal, deferral, advice, others, tries(attempts)) }
 }
 
@@ -94,7 +93,7 @@ export const beginWaiting = (
 /** Hands the email to the mail server; what became of it is only noted after that. */
 export const send = async (
   mailer: Mailer,
-  letter: Letter,
+  letter: EmailMessage,
   attempts: number,
   isScheduled: boolean,
 ): Promise<Outcome> => {
@@ -109,9 +108,9 @@ export const send = async (
  * Notes what became of a delivery, given as it was before, with its schedule. Returns the delivery; null if it is gone, or if another
  * instance has the lease that `holder` had. `stop` ends the schedule.
  */
-export const noteOutcome = (
+export const recordOutcome = (
   database: Writing,
-  { id, scheduleId, recipients: meant }: Pick<Delivery, 'id' | 'scheduleId' | 'recipients'>,
+  { id, scheduleId, recipients: recipientsBefore }: Pick<Delivery, 'id' | 'scheduleId' | 'recipients'>,
   outcome: Outcome,
   { stop = false, holder }: { stop?: boolean; holder?: string } = {},
 ) =>
@@ -124,35 +123,35 @@ export const noteOutcome = (
     if (delivery && outcome.status === 'unknown' && delivery.status !== 'sending') return delivery
     // Another instance has noted it as unknown, and a person may have sent it again.
     const isLate = delivery?.status === 'unknown'
-    const { status, reason, again, rest } = isLate ? final(outcome) : outcome
-    if (again === undefined || rest) await endLease(executor, id)
-    else await addLease(executor, id, again)
+    const { status, reason, retryInMinutes, deferred } = isLate ? withoutRetry(outcome) : outcome
+    if (retryInMinutes === undefined || deferred) await endLease(executor, id)
+    else await addLease(executor, id, retryInMinutes)
     if (!delivery) return null
     const attempts = delivery.status === 'waiting' ? delivery.attempts + 1 : delivery.attempts
     // Back to the recipients that it had before this attempt; none means everyone on the schedule.
-    const recipients = status === 'waiting' ? meant : without(delivery.recipients, rest?.recipients)
+    const recipients = status === 'waiting' ? recipientsBefore : without(delivery.recipients, deferred?.recipients)
     const noted = await changeLocked(executor, briefDeliveriesTable, delivery, { status, reason, attempts, recipients })
-    if (rest) await addRest(executor, { ...noted, ...rest }, again)
+    if (deferred) await addDeferred(executor, { ...noted, ...deferred }, retryInMinutes)
     if (!schedule) return noted
-    const shown = rest ? 'waiting' : status
-    // What becomes of a rest is added to what the schedule says of the others.
-    const isRest = meant.length > 0 && !isLate && outcome.status !== 'unknown'
-    const failure = status === 'failed' && reason && `Not sent to ${listed(meant)}: ${reason}`
-    const told = isRest ? joined(schedule.lastReason, status !== 'waiting' && (failure || reason)) : reason
-    await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, shown, told, stop))
+    const lastResult = deferred ? 'waiting' : status
+    // The outcome for deferred recipients is added to what the schedule says of the others.
+    const wasDeferred = recipientsBefore.length > 0 && !isLate && outcome.status !== 'unknown'
+    const failure = status === 'failed' && reason && `Not sent to ${listed(recipientsBefore)}: ${reason}`
+    const lastReason = wasDeferred ? joined(schedule.lastReason, status !== 'waiting' && (failure || reason)) : reason
+    await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, lastResult, lastReason, stop))
     return noted
   })
 
 /** The outcome without a retry, for one that a person may have sent again meanwhile. */
-const final = ({ status, reason, rest }: Outcome): Outcome => ({
+const withoutRetry = ({ status, reason, deferred }: Outcome): Outcome => ({
   status: status === 'waiting' ? 'failed' : status,
-  reason: joined(rest?.reason ?? null, reason),
+  reason: joined(deferred?.reason ?? null, reason),
 })
 
 /** A delivery for the deferred recipients, in the transaction that notes the first. */
-const addRest = async (executor: Executor, rest: Delivery, inMinutes: number | undefined) => {
+const addDeferred = async (executor: Executor, delivery: Delivery, inMinutes: number | undefined) => {
   const now = new Date().toISOString()
-  const waiting: Delivery = { ...rest, id: randomUUID(), status: 'waiting', createdAt: now, updatedAt: now }
+  const waiting: Delivery = { ...delivery, id: randomUUID(), status: 'waiting', createdAt: now, updatedAt: now }
   await writeRecords(executor, briefDeliveriesTable, [waiting], 'new')
   await addLease(executor, waiting.id, inMinutes)
 }

@@ -6,7 +6,7 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 export const mailerOf = ({ smtpUrl, mailFrom }: MailConfig) =>
   smtpUrl && mailFrom ? createMailer(smtpUrl, mailFrom) : null
 
-export type Letter = {
+export type EmailMessage = {
   /** The same each time that one delivery is tried. */
   id: string
   to: string[]
@@ -21,7 +21,7 @@ export type Letter = {
 /** Why an email wasn't sent. `unknown`: the connection broke after all of it was handed over. */
 export class NotSent extends Error {
   constructor(
-    readonly kind: 'later' | 'never' | 'unknown',
+    readonly kind: 'temporary' | 'permanent' | 'unknown',
     sentence: string,
   ) {
     super(sentence)
@@ -38,7 +38,7 @@ export type Mailer = {
   /** Connects and signs in. Rejects with NotSent. */
   verify: () => Promise<void>
   /** Rejects with NotSent unless recipients fared differently. */
-  send: (letter: Letter) => Promise<Sent>
+  send: (letter: EmailMessage) => Promise<Sent>
 }
 
 const createMailer = (url: string, from: From): Mailer => {
@@ -114,12 +114,12 @@ const quoted = (response = '') => response.replaceAll(/\s+/g, ' ').trim().slice(
 const notSent = ({ code = '', message = '', response, responseCode }: Failure, host: string, isHandedOver: boolean) => {
   if (code === 'EAUTH')
     return new NotSent(
-      responseCode && isForNow(responseCode) ? 'later' : 'never',
+      responseCode && isForNow(responseCode) ? 'temporary' : 'permanent',
       `The mail server ${host} refused the sign-in${response ? `: “${quoted(response)}”` : ''}. Check the user and password in QUARTERDECK_SMTP_URL.`,
     )
   if (responseCode) {
     const said = `The mail server said “${quoted(response)}”.`
-    return new NotSent(isForNow(responseCode) ? 'later' : 'never', said)
+    return new NotSent(isForNow(responseCode) ? 'temporary' : 'permanent', said)
   }
   if (isHandedOver)
     return new NotSent(
@@ -127,7 +127,7 @@ const notSent = ({ code = '', message = '', response, responseCode }: Failure, h
       `The connection to the mail server ${host} broke after the email was handed over (${message}). It may have arrived: ask the client before you send it again.`,
     )
   return new NotSent(
-    'later',
+    'temporary',
     `The mail server ${host} could not be reached (${message || code}). Check QUARTERDECK_SMTP_URL and the network in between.`,
   )
 }

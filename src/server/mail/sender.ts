@@ -8,7 +8,7 @@ import { Problem } from '../api/problem'
 import type { Database } from '../db/database'
 import { findRecord } from '../db/repository'
 import { type ApiFetch, findRecipients, makeFile } from './compose'
-import { beginWaiting, noteOutcome, outcomeOf, send } from './deliver'
+import { beginWaiting, outcomeOf, recordOutcome, send } from './deliver'
 import { endLease, takeLease } from './leases'
 import { type Mailer, NotSent } from './mailer'
 import { clientDeleted, readerFor, runOneDue } from './schedules'
@@ -73,7 +73,7 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
     if (id === null) return false
     const delivery = await find(id)
     if (delivery?.status === 'sending')
-      await noteOutcome(database, delivery, { status: 'unknown', reason: stoppedWhileSending })
+      await recordOutcome(database, delivery, { status: 'unknown', reason: stoppedWhileSending })
     else if (delivery?.status === 'waiting') await deliver(delivery)
     else await endLease(database.sql, id)
     return true
@@ -82,8 +82,8 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
   const deliver = async (delivery: Delivery) => {
     const schedule = await scheduleOf(delivery)
     try {
-      if (!schedule) throw new NotSent('never', 'The schedule was removed before this was sent.')
-      if (!mailer) throw new NotSent('never', noMail)
+      if (!schedule) throw new NotSent('permanent', 'The schedule was removed before this was sent.')
+      if (!mailer) throw new NotSent('permanent', noMail)
       const author = { caller: readerFor(schedule), operation: `POST ${briefDeliveries.send.path}`, resource: 'briefs' }
       const { letter, unreachable } = await write(delivery, schedule, author.caller)
       const sending = await beginWaiting(database, author, delivery, holder, {
@@ -93,12 +93,12 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
       if (!sending) return
       const outcome = await send(mailer, letter, sending.attempts, true)
       const reason = [outcome.reason, ...unreachable].filter(Boolean).join(' ') || null
-      await noteOutcome(database, delivery, { ...outcome, reason })
+      await recordOutcome(database, delivery, { ...outcome, reason })
       log.info({ delivery: delivery.id, status: outcome.status }, 'brief')
     } catch (error) {
       const refusal = error instanceof Problem ? refusalOf(error) : error
       const stop = error instanceof ClientDeleted
-      await noteOutcome(database, delivery, outcomeOf(refusal, delivery.attempts + 1, true), { stop, holder })
+      await recordOutcome(database, delivery, outcomeOf(refusal, delivery.attempts + 1, true), { stop, holder })
     }
   }
 
@@ -107,7 +107,7 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
     const fetchApi: ApiFetch = (path, accept) =>
       api(new Request(`http://localhost${basePath}${path}`, { headers: { accept } }), { person, authMemo })
     const company = await fetchApi(`/companies/${schedule.companyId}`, 'application/json')
-    if (company.status === 404) throw new ClientDeleted('never', clientDeleted)
+    if (company.status === 404) throw new ClientDeleted('permanent', clientDeleted)
     const file = await makeFile(fetchApi, schedule)
     const { recipients, unreachable } = await findRecipients(fetchApi, schedule)
     // One that names recipients already is a retry for them alone; who can't be reached was reported with the first.
@@ -115,7 +115,7 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
     const to = rest.length === 0 ? recipients : recipients.filter((address) => rest.includes(address.toLowerCase()))
     if (to.length === 0)
       throw new NotSent(
-        'never',
+        'permanent',
         rest.length === 0
           ? `No recipient is left. ${unreachable.join(' ')} Change the schedule.`
           : `It was still to be sent to ${delivery.recipients.join(' and ')}, no longer among the recipients of this schedule.`,
@@ -135,4 +135,4 @@ class ClientDeleted extends NotSent {}
 
 /** A brief that couldn't be made: later if the server was busy. */
 const refusalOf = ({ status, detail }: Problem) =>
-  new NotSent(status >= 500 || status === 429 ? 'later' : 'never', detail)
+  new NotSent(status >= 500 || status === 429 ? 'temporary' : 'permanent', detail)

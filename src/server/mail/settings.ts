@@ -1,5 +1,5 @@
 import { isMailAddress } from '../../contract/core/mail-address'
-import { setting, urlOf, wrong } from '../setting'
+import { fail, setting, urlOf } from '../setting'
 
 /** "Northwind IT <briefs@northwind.example>", or the address alone. */
 const senderPattern = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/u
@@ -15,7 +15,7 @@ export const mailSettings = {
       const url = urlOf(text)
       return url && /^smtps?:$/.test(url.protocol) && url.hostname && !url.search && !url.hash
         ? text
-        : wrong('must be an address such as smtp://user:password@smtp.example.com:587 or smtps://smtp.example.com')
+        : fail('must be an address such as smtp://user:password@smtp.example.com:587 or smtps://smtp.example.com')
     },
   }),
   mailFrom: setting({
@@ -27,7 +27,7 @@ export const mailSettings = {
       const address = inside ?? alone ?? ''
       return isMailAddress(address)
         ? { name: name.trim(), address }
-        : wrong('must be an email address, such as briefs@northwind.example, or a name with one in angle brackets')
+        : fail('must be an email address, such as briefs@northwind.example, or a name with one in angle brackets')
     },
   }),
 }

@@ -5,7 +5,7 @@ import { auditRoutes } from './audit-events'
 import { automationRoutes, rulesTable } from './automation'
 import { brandRoutes } from './briefs/brand'
 import { briefScheduleRoutes } from './briefs/brief-schedules'
-import { keptBriefRoutes } from './briefs/kept-briefs'
+import { briefSettingsRoutes } from './briefs/brief-settings'
 import { budgetRoutes, budgetsTable } from './budgets'
 import { companiesTable, companyRoutes } from './companies'
 import { complianceRoutes, complianceTemplatesTable } from './compliance'
@@ -61,7 +61,7 @@ export const routes = [
   ...apiKeyRoutes,
   ...auditRoutes,
   ...viewRoutes,
-  ...keptBriefRoutes,
+  ...briefSettingsRoutes,
   ...brandRoutes,
   ...filterValueRoutes,
   ...similarNameRoutes,
@@ -78,4 +78,4 @@ export const routes = [
 export const trackedLists = routes.flatMap((route) => ('handle' in route ? (route.handle.trackedLists ?? []) : []))
 
 /** What is read into memory in the background after a start, one after the other and the shortest first, and kept up to date there. */
-export const keptInMemory = [planCopy, goalCopy, clientCounts, coverageCopy]
+export const inMemoryFigures = [planCopy, goalCopy, clientCounts, coverageCopy]

@@ -5,7 +5,7 @@ import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
 import { Link } from '../ui/link'
-import { explanation, unless } from '../ui/overlay/tip'
+import { disabledBecause, explanation } from '../ui/overlay/tip'
 import { toast } from '../ui/overlay/toasts'
 import { switchLook } from '../ui/status-badge'
 import type { toggleRule } from './rule-record'
@@ -91,7 +91,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         aria-label={name}
         aria-busy={toggle.isPending}
         {...(isKnown ? undefined : explanation('The server doesn’t say whether this rule is on.'))}
-        {...unless(lack, () => toggle.mutate(!isOn))}
+        {...disabledBecause(lack, () => toggle.mutate(!isOn))}
       />
       <span aria-hidden="true">{toggle.isPending ? 'Saving' : switchLook(rule.isActive).word}</span>
     </span>

@@ -13,8 +13,8 @@ import { crumbsOf } from '../record/record-type'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
+import { AttentionRows, attentionQueries } from './attention-rows'
 import { Result, ScheduleState, recordType as schedule } from './brief-schedule-record'
-import { NeedsAPerson, queriesOfNeeds } from './needs-a-person'
 
 type Schedule = RowOf<typeof briefSchedules.list>
 
@@ -67,7 +67,7 @@ const columns = column.columns([
   column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' }, cell: day }),
 ])
 
-export const loader = listLoader(schedule, () => queriesOfNeeds)
+export const loader = listLoader(schedule, () => attentionQueries)
 
 export const Component = () => (useHasAdditions() ? <Schedules /> : <NotHere />)
 
@@ -80,8 +80,8 @@ const Schedules = () => (
       lastResult: { label: 'Last result', words: deliveryStatus.labels },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    above={<NeedsAPerson />}
-    awaitsAbove={useAwaited(queriesOfNeeds)}
+    above={<AttentionRows />}
+    awaitsAbove={useAwaited(attentionQueries)}
     origin="Open a company, choose Client brief, and schedule it there."
   />
 )

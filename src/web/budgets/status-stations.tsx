@@ -7,7 +7,7 @@ import { useWrite } from '../lib/api/use-write'
 import type { RecordContext } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Glyph } from '../ui/icon/glyph'
-import { unless } from '../ui/overlay/tip'
+import { disabledBecause } from '../ui/overlay/tip'
 import { toast } from '../ui/overlay/toasts'
 import * as styles from './status-stations.module.css'
 
@@ -64,7 +64,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
             data-apart={status === 'Obsolete' || undefined}
             aria-pressed={now === status}
             aria-busy={write.isPending && now === status}
-            {...unless(lack, () => choose(status))}
+            {...disabledBecause(lack, () => choose(status))}
           >
             <Glyph name={glyph} />
             {word}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { briefs, firstSince } from '../../contract/briefs'
 import { type BriefChoice, type BriefDocument, papers, type SectionName } from '../../contract/core/brief-document'
-import { choiceIn, type Kept, keepHere } from '../domain/brief/kept'
+import { choiceIn, type Kept, saveLocally } from '../domain/brief/kept'
 import { languages } from '../domain/brief/languages'
 import { quotableQuery } from '../domain/brief/quotable'
 import { EditForm } from '../form/edit-form'
@@ -14,7 +14,7 @@ type Props = {
   /** What the page shows in place of what is kept. */
   chosen: Partial<Pick<BriefChoice, 'language'>>
   brief: BriefDocument
-  isHere: boolean
+  isStoredLocally: boolean
   onClose: () => void
   onSaved: () => void
 }
@@ -22,7 +22,7 @@ type Props = {
 const recordType = { get: briefs.get, noun: ['brief', 'briefs'] as [string, string], name: () => 'Client brief' }
 
 /** What a client’s brief is made of, beside the brief. */
-export const BriefEdit = ({ id, kept, chosen, brief, isHere, onClose, onSaved }: Props) => {
+export const BriefEdit = ({ id, kept, chosen, brief, isStoredLocally, onClose, onSaved }: Props) => {
   const { data: latest } = useQuery(quotableQuery(id))
   const choice = choiceIn(kept)
   const quotations = Object.fromEntries(
@@ -38,7 +38,7 @@ export const BriefEdit = ({ id, kept, chosen, brief, isHere, onClose, onSaved }:
       etag={kept.etag}
       fieldSpecs={specsOf({ '': 'None', ...quotations }, brief.sentences)}
       title="Edit the client brief"
-      keep={isHere ? (changes) => keepHere(id, changes as Partial<BriefChoice>) as never : undefined}
+      keep={isStoredLocally ? (changes) => saveLocally(id, changes as Partial<BriefChoice>) as never : undefined}
       given={chosen}
       onClose={onClose}
       onSaved={onSaved}

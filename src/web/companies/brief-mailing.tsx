@@ -13,7 +13,7 @@ import { Related, relatedQuery } from '../record/related'
 import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
-import { unless } from '../ui/overlay/tip'
+import { disabledBecause } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './brief-page.module.css'
@@ -50,7 +50,7 @@ const NewSchedule = ({ id, language, brief: { client } }: Props) => {
   const mail = useMail()
   return (
     <p className={styles.newSchedule}>
-      <button type="button" className={buttons.button} {...unless(missingScope, () => setOpen(true))}>
+      <button type="button" className={buttons.button} {...disabledBecause(missingScope, () => setOpen(true))}>
         <Icon name="plus" />
         Schedule this brief
       </button>{' '}

@@ -19,7 +19,7 @@ import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component'
 import { Link } from '../ui/link'
-import { unless } from '../ui/overlay/tip'
+import { disabledBecause } from '../ui/overlay/tip'
 import { Page } from '../ui/page/page'
 import { PrintButton } from '../ui/print-button'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
@@ -64,7 +64,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
   const [search, setSearch] = useSearchParams()
   const { data: brief, error, refetch } = useQuery({ ...briefAt(id, search), placeholderData: keepPreviousData })
   const { data: kept } = useQuery(keptQuery(id))
-  const isHere = !useHasAdditions()
+  const isStoredLocally = !useHasAdditions()
   const missingScope = useMissingScope(briefs.update)
   const missingSendScope = useMissingScope(briefDeliveries.send)
   const chosen = chosenIn(search)
@@ -109,7 +109,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
         <button
           type="button"
           className={buttons.button}
-          {...unless(isHere ? null : missingScope, () => set('edit', '1'))}
+          {...disabledBecause(isStoredLocally ? null : missingScope, () => set('edit', '1'))}
         >
           <Icon name="pencil" />
           Edit
@@ -119,24 +119,24 @@ const BriefOf = ({ id: given }: { id: string }) => {
           <Icon name="monitor" />
           Present
         </button>
-        <button type="button" className={buttons.button} {...unless(missingSendScope, () => setMailing(true))}>
+        <button type="button" className={buttons.button} {...disabledBecause(missingSendScope, () => setMailing(true))}>
           <Icon name="mail" />
           Email
         </button>
-        <BriefDownload id={id} chosen={isHere ? { ...usual, ...chosen } : chosen} brief={brief} />
+        <BriefDownload id={id} chosen={isStoredLocally ? { ...usual, ...chosen } : chosen} brief={brief} />
       </div>
       <p className={`${typography.dim} ${styles.leftOut}`} data-screen-only>
         Rules, notes, email addresses, names of staff and other clients’ figures are never in a brief.{' '}
         <Link href="/settings/brand">Name, logo and colour</Link> are set for all briefs.{' '}
         <span lang={brief.locale}>{brief.leftOut.join(' ')}</span>{' '}
-        {isHere && 'This server can’t store choices for briefs, so yours are saved on this computer only.'}
+        {isStoredLocally && 'This server can’t store choices for briefs, so yours are saved on this computer only.'}
       </p>
       <Brief brief={brief} />
       <BriefMailing id={id} language={language} brief={brief} />
       {isMailing && <BriefMail id={id} {...{ language, brief }} onClose={() => setMailing(false)} />}
       {kept && search.has('edit') && (
         <BriefEdit
-          {...{ id, kept, chosen, brief, isHere }}
+          {...{ id, kept, chosen, brief, isStoredLocally }}
           onClose={() => set('edit', null, true)}
           onSaved={() => set(['edit', 'language'], null, true)}
         />

@@ -33,7 +33,7 @@ const AnyToolbar = <R extends object>({
   filters,
   columns,
   table,
-  columnState: { state, isUsual, reset },
+  columnState: { state, isDefault, reset },
   values,
   sent,
   change,
@@ -59,7 +59,7 @@ const AnyToolbar = <R extends object>({
       <NarrowSort endpoint={endpoint} columns={columns} values={values} change={change} />
       <div className={styles.tools}>
         <Popover label="Columns" icon="columns-3">
-          {() => <ColumnsMenu table={table} state={state} isUsual={isUsual} reset={reset} />}
+          {() => <ColumnsMenu table={table} state={state} isDefault={isDefault} reset={reset} />}
         </Popover>
         <Popover label="Density" icon="rows-3">
           {() => <DensityMenu />}

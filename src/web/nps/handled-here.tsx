@@ -14,7 +14,7 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
-import { unless } from '../ui/overlay/tip'
+import { disabledBecause } from '../ui/overlay/tip'
 import { toast } from '../ui/overlay/toasts'
 import * as typography from '../ui/typography.module.css'
 import { recordType as response } from './response-record'
@@ -91,7 +91,7 @@ const Move = ({ answers, unmark }: Props) => {
       type="button"
       className={buttons.button}
       data-size="small"
-      {...unless(lack, () => !move.isPending && move.mutate())}
+      {...disabledBecause(lack, () => !move.isPending && move.mutate())}
       aria-disabled={lack !== null || move.isPending}
     >
       {move.isPending ? `Moving ${count}` : `Move ${count} from this computer`}

@@ -20,9 +20,9 @@ import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endOf, endOfReplacement, hasEnded } from './expiry'
-import { NewKey, unheard } from './new-key'
+import { NewKey, noResponseText } from './new-key'
 import { RowButton, Rows } from './rows'
-import { inWords, lackFor } from './scopes'
+import { inWords, missingScopesText } from './scopes'
 import { Sessions, sessionsQuery } from './sessions'
 import { ShownOnce } from './shown-once'
 
@@ -112,13 +112,13 @@ export const Component = () => {
                       <RowButton
                         label="Rotate"
                         of={key.name}
-                        lack={lackFor(key.scopes ?? [], own?.scopes)}
+                        lack={missingScopesText(key.scopes ?? [], own?.scopes)}
                         onClick={() => setPending({ what: 'rotate', key })}
                       />
                       <RowButton
                         label="Revoke"
                         of={key.name}
-                        lack={lackFor(key.scopes ?? [], own?.scopes)}
+                        lack={missingScopesText(key.scopes ?? [], own?.scopes)}
                         onClick={() => setPending({ what: 'revoke', key })}
                       />
                     </span>
@@ -210,7 +210,9 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: Con
           )}
           {isOwn && what === 'revoke' && <b> You’re signed in with this key and will need another to continue.</b>}
         </p>
-        {act.error && <p role="alert">{what === 'rotate' && isUnanswered(act.error) ? unheard : act.error.message}</p>}
+        {act.error && (
+          <p role="alert">{what === 'rotate' && isUnanswered(act.error) ? noResponseText : act.error.message}</p>
+        )}
       </header>
       <footer>
         <button type="button" className={buttons.button} data-kind="bare" onClick={onClose}>

@@ -21,7 +21,7 @@ import { endsToChoose } from './expiry'
 import { areas, hasAll, hasSame, inWords, presetsFor, scopeOf } from './scopes'
 
 /** A key is shown once, so one whose response was lost is useless. */
-export const unheard =
+export const noResponseText =
   'No response, so the key may have been created without being shown. When the server is back, check the list: if the key is there, revoke it and create another.'
 
 /** A box that can’t be ticked, but takes the focus and says why. */
@@ -84,7 +84,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
       <span className={typography.dim}>—</span>
     )
   const problem = isUnanswered(make.error)
-    ? unheard
+    ? noResponseText
     : (make.error?.message ?? (asked && isPowerless ? 'Choose at least one scope.' : null))
   const isWrong = asked && isNameless
   return (
@@ -134,7 +134,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
                 options={Object.keys(presets)}
                 value={Object.keys(presets).find((preset) => !isPowerless && hasSame(presets[preset] ?? [], chosen))}
                 onChange={(preset) => setChosen(presets[preset] ?? [])}
-                lackOf={(preset) => (presets[preset]?.length ? null : 'Your key has none of these scopes')}
+                disabledReason={(preset) => (presets[preset]?.length ? null : 'Your key has none of these scopes')}
               />
               {own?.scopes && !hasAll(held) && (
                 <span className={fields.hint}>Your key can only grant what it has: {inWords(held).toLowerCase()}.</span>

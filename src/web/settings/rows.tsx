@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as tables from '../list/list-table.module.css'
 import * as buttons from '../ui/buttons.module.css'
-import { unless } from '../ui/overlay/tip'
+import { disabledBecause } from '../ui/overlay/tip'
 import * as styles from './api-access.module.css'
 
 type Props = { label: string; heads: [name: string, ...string[]]; children: ReactNode }
@@ -32,7 +32,13 @@ type ButtonProps = { label: string; of?: string | null; lack?: string | undefine
 
 /** `of` names the row for screen readers; `lack` says why the button does nothing. */
 export const RowButton = ({ label, of, lack, onClick }: ButtonProps) => (
-  <button type="button" className={buttons.button} data-kind="bare" data-size="small" {...unless(lack, onClick)}>
+  <button
+    type="button"
+    className={buttons.button}
+    data-kind="bare"
+    data-size="small"
+    {...disabledBecause(lack, onClick)}
+  >
     {label}
     {of && <span className="visually-hidden"> {of}</span>}
   </button>

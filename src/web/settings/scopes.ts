@@ -26,7 +26,10 @@ export const scopeOf = (resource: string, access: 'read' | 'write' | 'manage') =
 export const hasAll = (held: readonly string[]) => scopes.every((scope) => held.includes(scope))
 
 /** Why the user’s key cannot rotate or revoke another: it lacks some of its scopes. Undefined if unknown. */
-export const lackFor = (scopesOfKey: readonly string[], held?: readonly string[] | null): string | undefined => {
+export const missingScopesText = (
+  scopesOfKey: readonly string[],
+  held?: readonly string[] | null,
+): string | undefined => {
   if (!held || hasAll(held)) return undefined
   const missing = scopesOfKey.filter((scope) => !held.includes(scope))
   return missing.length > 0 ? `Your key is missing ${missing.join(', ')}` : undefined

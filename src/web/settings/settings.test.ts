@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scopes } from '../../contract/core/endpoint'
 import { endOf, endOfReplacement, endsToChoose, hasEnded } from './expiry'
-import { areas, inWords, lackFor, presetsFor, scopeOf } from './scopes'
+import { areas, inWords, missingScopesText, presetsFor, scopeOf } from './scopes'
 
 describe('Scopes in words', () => {
   it('say what a key may', () => {
@@ -16,10 +16,10 @@ describe('Scopes in words', () => {
 
   it('say what a key lacks to end another, unless it holds all', () => {
     const held = ['keys:manage', 'reports:read']
-    expect(lackFor(['reports:read'], held)).toBeUndefined()
-    expect(lackFor(['reports:read', 'budgets:write'], held)).toBe('Your key is missing budgets:write')
-    expect(lackFor(['gone:read'], scopes)).toBeUndefined()
-    expect(lackFor(['budgets:write'], undefined)).toBeUndefined()
+    expect(missingScopesText(['reports:read'], held)).toBeUndefined()
+    expect(missingScopesText(['reports:read', 'budgets:write'], held)).toBe('Your key is missing budgets:write')
+    expect(missingScopesText(['gone:read'], scopes)).toBeUndefined()
+    expect(missingScopesText(['budgets:write'], undefined)).toBeUndefined()
   })
 
   it('can all be chosen', () => {

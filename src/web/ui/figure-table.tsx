@@ -5,20 +5,22 @@ export type FigureRow = { key: string; name: ReactNode; cells: ReactNode[]; isCu
 
 type Props = {
   caption: string
-  /** The first is that of the names; one that begins with a space is of text. */
+  /** The first heads the names. */
   head: string[]
+  /** Heads of columns that hold text, not figures. */
+  textHeads?: string[]
   rows: FigureRow[]
   foot?: FigureRow | undefined
 }
 
 /** Figures by name. What is wider than the page scrolls, also by keyboard. */
-export const FigureTable = ({ caption, head, rows, foot }: Props) => {
-  const isText = (at: number) => head[at]?.startsWith(' ') || undefined
+export const FigureTable = ({ caption, head, textHeads = [], rows, foot }: Props) => {
+  const isText = (name = '') => textHeads.includes(name) || undefined
   const line = ({ key, name, cells, isCurrent }: FigureRow) => (
     <tr key={key} data-current={isCurrent || undefined}>
       <th scope="row">{name}</th>
       {cells.map((cell, at) => (
-        <td key={head[at + 1]} data-text={isText(at + 1)}>
+        <td key={head[at + 1]} data-text={isText(head[at + 1])}>
           {cell}
         </td>
       ))}
@@ -31,9 +33,9 @@ export const FigureTable = ({ caption, head, rows, foot }: Props) => {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {head.map((word, at) => (
-              <th key={word} scope="col" data-text={isText(at)}>
-                {word.trim()}
+            {head.map((name) => (
+              <th key={name} scope="col" data-text={isText(name)}>
+                {name}
               </th>
             ))}
           </tr>
@@ -45,7 +47,7 @@ export const FigureTable = ({ caption, head, rows, foot }: Props) => {
   )
 }
 
-/** As the `ref` of the first new item, where the button that asked for more has gone with the last of them. */
+/** Ref for the first newly shown item: focuses its link, because the button that asked for it may be gone. */
 export const focusLink = (item: HTMLElement | null) => {
   item?.querySelector('a')?.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 
-/** As a click on its button, so that one that is disabled does nothing; a field may have a use of its own for Enter. */
+/** Clicks the submit button, so a disabled one does nothing. Skipped if a field has handled Enter. */
 const submitByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || event.defaultPrevented) return
   if ((event.target as Element).matches('a, button')) return

@@ -1,5 +1,5 @@
 import * as buttons from './buttons.module.css'
-import { unless } from './overlay/tip'
+import { disabledBecause } from './overlay/tip'
 
 type Props<V extends string> = {
   options: readonly V[]
@@ -8,11 +8,11 @@ type Props<V extends string> = {
   value: V | undefined
   onChange: (option: V) => void
   /** Why an option can’t be chosen. */
-  lackOf?: (option: V) => string | null
+  disabledReason?: (option: V) => string | null
 }
 
 /** Joined buttons of which one is chosen. */
-export const SegmentedControl = <V extends string>({ options, labels, value, onChange, lackOf }: Props<V>) => (
+export const SegmentedControl = <V extends string>({ options, labels, value, onChange, disabledReason }: Props<V>) => (
   <div className={buttons.joined}>
     {options.map((option) => (
       <button
@@ -21,7 +21,7 @@ export const SegmentedControl = <V extends string>({ options, labels, value, onC
         className={buttons.button}
         data-size="small"
         aria-pressed={option === value}
-        {...unless(lackOf?.(option), () => onChange(option))}
+        {...disabledBecause(disabledReason?.(option), () => onChange(option))}
       >
         {labels?.[option] ?? option}
       </button>

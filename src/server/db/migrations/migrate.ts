@@ -9,18 +9,19 @@ import { migrations } from './migrations'
 export const latestMigration = Object.keys(migrations).at(-1)
 
 /** Those that it still needs for this version. */
-export const pendingMigrations = (taken: string[]) => Object.keys(migrations).filter((name) => !taken.includes(name))
+export const pendingMigrations = (applied: string[]) =>
+  Object.keys(migrations).filter((name) => !applied.includes(name))
 
 /** Those of a newer version. */
-export const unknownMigrations = (taken: string[]) => taken.filter((name) => !(name in migrations))
+export const unknownMigrations = (applied: string[]) => applied.filter((name) => !(name in migrations))
 
 /** Rejects with a sentence if a newer version forbids this one to write, or if the database is another program's. */
-export const requireOurs = async (database: Kysely<unknown>) => {
+export const requireQuarterdeckDatabase = async (database: Kysely<unknown>) => {
   const known = Object.keys(migrations)
   await requireRightToWrite(database, known)
-  const taken = await migrationsOf(database)
-  if (taken.length > 0 && !taken.some((name) => known.includes(name))) throw new ForeignDatabase()
-  return taken
+  const applied = await migrationsOf(database)
+  if (applied.length > 0 && !applied.some((name) => known.includes(name))) throw new ForeignDatabase()
+  return applied
 }
 
 export class ForeignDatabase extends Error {
@@ -36,16 +37,16 @@ export const migrate = async (
   database: Kysely<unknown>,
   { upTo, folder }: { upTo: string | undefined; folder: string | null },
 ) => {
-  const taken = await requireOurs(database)
+  const applied = await requireQuarterdeckDatabase(database)
   if (await hasJit(database)) await turnOffJit.execute(database)
   // A newer version has migrated it, and allows this one to write.
-  if (unknownMigrations(taken).length > 0) return
+  if (unknownMigrations(applied).length > 0) return
   // Kysely reads the whole catalogue before it finds nothing to do.
-  if (pendingMigrations(taken).length === 0) {
+  if (pendingMigrations(applied).length === 0) {
     if (folder !== null && (await isFromBuild(database))) await startHistories(database)
     return
   }
-  if (folder !== null && taken.length > 0) {
+  if (folder !== null && applied.length > 0) {
     await backUpBeforeMigration(database, folder)
     await noteBackup(database)
   }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scopes } from '../../../contract/core/endpoint'
-import { readConfig, WrongConfig } from '../../config'
+import { InvalidConfig, readConfig } from '../../config'
 import { createTempFolder } from '../../testing/temp-folder'
 import { oidcSettingsOf } from './settings'
 
@@ -17,7 +17,7 @@ const sentencesOf = (environment: Record<string, string>) => {
   try {
     readConfig(environment)
   } catch (error) {
-    if (error instanceof WrongConfig) return error.sentences
+    if (error instanceof InvalidConfig) return error.sentences
     throw error
   }
   return []

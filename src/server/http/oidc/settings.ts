@@ -1,4 +1,4 @@
-import { readFile, setting, urlOf, wrong } from '../../setting'
+import { fail, readFile, setting, urlOf } from '../../setting'
 import { defaultRoles, parseRoles, type Role } from './roles'
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -20,7 +20,7 @@ export const oidcSettings = {
         url && !/[?#]/.test(text) && !url.username && !url.password && /^(\/[\w.~-]+)*\/?$/.test(url.pathname)
       return isPlain && isSafe(url)
         ? url.href.replace(/\/$/, '')
-        : wrong('must be an https address (http only for this machine), with at most a plain path')
+        : fail('must be an https address (http only for this machine), with at most a plain path')
     },
   }),
   oidcIssuer: setting({
@@ -29,16 +29,16 @@ export const oidcSettings = {
     read: (text) => {
       const url = urlOf(text)
       if (!url || !isSafe(url) || url.search || url.hash || url.username)
-        return wrong('must be the https address of the issuer, without a query (http only for this machine)')
+        return fail('must be the https address of the issuer, without a query (http only for this machine)')
       if (url.hostname === 'login.microsoftonline.com' && /^\/(common|organizations|consumers)\b/.test(url.pathname))
-        return wrong('must name your own tenant, because this address accepts accounts of any organisation')
+        return fail('must name your own tenant, because this address accepts accounts of any organisation')
       return text
     },
   }),
   oidcClientId: setting({
     name: 'QUARTERDECK_OIDC_CLIENT_ID',
     meaning: 'The client ID of this console at the provider.',
-    read: (text) => (/\s/.test(text) ? wrong('must be a client ID without spaces') : text),
+    read: (text) => (/\s/.test(text) ? fail('must be a client ID without spaces') : text),
   }),
   oidcClientSecret: setting({
     name: 'QUARTERDECK_OIDC_CLIENT_SECRET',
@@ -52,21 +52,21 @@ export const oidcSettings = {
       'The scopes to request, separated by spaces. If unset: openid profile email, and offline_access if the provider supports it.',
     read: (text) => {
       const asked = text.split(/[\s,]+/).filter(Boolean)
-      return asked.includes('openid') ? asked.join(' ') : wrong('must include openid')
+      return asked.includes('openid') ? asked.join(' ') : fail('must include openid')
     },
   }),
   oidcLabel: setting({
     name: 'QUARTERDECK_OIDC_LABEL',
     initial: 'single sign-on',
     meaning: 'The provider’s name on the button, as in “Sign in with Contoso”.',
-    read: (text) => (text.length <= 60 ? text : wrong('must have at most 60 characters')),
+    read: (text) => (text.length <= 60 ? text : fail('must have at most 60 characters')),
   }),
   oidcRolesClaim: setting({
     name: 'QUARTERDECK_OIDC_ROLES_CLAIM',
     initial: 'roles',
     meaning: 'The ID token claim that holds the roles; dots separate nested names, as in realm_access.roles.',
     read: (text) =>
-      /\s|^\.|\.\.|\.$/.test(text) ? wrong('must be the name of a claim, such as roles or realm_access.roles') : text,
+      /\s|^\.|\.\.|\.$/.test(text) ? fail('must be the name of a claim, such as roles or realm_access.roles') : text,
   }),
   roles: setting({
     name: 'QUARTERDECK_ROLES',
@@ -83,20 +83,20 @@ export const oidcSettings = {
         .filter(Boolean)
         .map((pair): RoleKey => {
           const [, role, file] = /^([^=]+)=(.+)$/.exec(pair) ?? []
-          if (!role || !file) return wrong('must be role=file pairs with spaces between them')
+          if (!role || !file) return fail('must be role=file pairs with spaces between them')
           const key = readFile(file).trim()
           return /^[!-~]+$/.test(key)
             ? { role, key }
-            : wrong(`must name files that hold one API key each, unlike ${file}`)
+            : fail(`must name files that hold one API key each, unlike ${file}`)
         })
-      return new Set(keys.map(({ role }) => role)).size === keys.length ? keys : wrong('must name each role once')
+      return new Set(keys.map(({ role }) => role)).size === keys.length ? keys : fail('must name each role once')
     },
   }),
   keySignIn: setting({
     name: 'QUARTERDECK_KEY_SIGN_IN',
     initial: 'on',
     meaning: 'Whether people may also sign in with an API key; off allows only keys with the keys:manage scope.',
-    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : wrong('must be on or off')),
+    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : fail('must be on or off')),
   }),
 }
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini'
 import { type Brand, brand } from '../../../contract/brand'
-import { usualBrand } from '../../../contract/core/brief-document'
+import { defaultBrand } from '../../../contract/core/brief-document'
 import { implement } from '../../api/implement'
+import { getOrDefaultHandler, storeDefaultFirst } from '../../db/default-record'
 import { mergeChanges, updateRecord } from '../../db/repository'
 import { defineTable, instant, text, uuid } from '../../db/table'
-import { storingUsual, usualHandler } from '../../db/usual-record'
 
 const brandTable = defineTable<z.output<typeof Brand>>()({
   name: 'brand',
@@ -13,14 +13,14 @@ const brandTable = defineTable<z.output<typeof Brand>>()({
 
 /** There is one. */
 const id = '00000000-0000-4000-8000-000000000001'
-const usual = { row: () => usualBrand }
-const find = usualHandler(brandTable, 'brand', usual)
+const defaults = { row: () => defaultBrand }
+const find = getOrDefaultHandler(brandTable, 'brand', defaults)
 
 export const brandRoutes = implement(brand, {
   get: (context) => find(context, { id }),
   update: async (context, { body }) => {
     const logo = body.logo ? (await import('./logo')).readLogo(body.logo) : body.logo
-    const database = storingUsual(context.database, brandTable, usual, id)
+    const database = storeDefaultFirst(context.database, brandTable, defaults, id)
     return updateRecord({ ...context, database }, brandTable, 'brand', id, (current) =>
       mergeChanges(current, { ...body, logo }),
     )

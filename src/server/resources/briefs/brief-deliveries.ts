@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/mini'
 import { briefDeliveries } from '../../../contract/brief-deliveries'
 import { basePath } from '../../../contract/core/base-path'
-import { implement, type Requester, type Route } from '../../api/implement'
+import { type CallContext, implement, type Route } from '../../api/implement'
 import { listHandler } from '../../api/list-handler'
 import type { ApiHandler } from '../../api/passed'
 import { Problem } from '../../api/problem'
@@ -10,7 +10,7 @@ import type { Database } from '../../db/database'
 import { json } from '../../db/json'
 import { equals } from '../../db/list-engine/conditions'
 import { type ApiFetch, findRecipients, makeFile } from '../../mail/compose'
-import { beginDelivery, noteOutcome, send } from '../../mail/deliver'
+import { beginDelivery, recordOutcome, send } from '../../mail/deliver'
 import type { Mailer } from '../../mail/mailer'
 import { noMail } from '../../mail/sender'
 import { briefDeliveriesTable, type Delivery } from '../../mail/tables'
@@ -58,7 +58,7 @@ export const briefDeliveryRoutes = (
       const { subject, message: text } = body
       const letter = { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: false }
       const outcome = await send(mailer, letter, 1, false)
-      const noted = await noteOutcome(database, delivery, outcome)
+      const noted = await recordOutcome(database, delivery, outcome)
       return Response.json({ data: noted })
     },
   },
@@ -67,7 +67,7 @@ export const briefDeliveryRoutes = (
 const invalid = (sentence: string) => new Problem(422, 'Invalid values', `${sentence} Nothing was sent.`)
 
 /** A person's own address; the one that a key names. */
-const replyToOf = ({ caller }: Requester, given: string | undefined) => {
+const replyToOf = ({ caller }: CallContext, given: string | undefined) => {
   if (caller.email) {
     if (given && given.toLowerCase() !== caller.email.toLowerCase())
       throw invalid(`Replies go to your own address, ${caller.email}. Leave replyTo out.`)

@@ -10,11 +10,11 @@ import { sourceOf } from '../trial/trial-sources'
 import type { Prose } from './prose'
 import { ProseText } from './prose-text'
 import * as styles from './rule-summary.module.css'
-import { saidOf, textOf } from './sentences'
+import { describeRule, textOf } from './sentences'
 
 /** The rule in one sentence, to read before turning it on. */
 export const RuleSummary = ({ rule }: { rule: RuleLike }) => {
-  const said = saidOf(rule)
+  const said = describeRule(rule)
   return (
     <section className={styles.words} aria-label="The rule in plain words">
       <dl>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RuleLike } from '../rule-like'
 import { apartOf, conditionsOf, countOf } from '../rule-parts'
 import { plain } from './prose'
-import { saidOf, summaryOf, textOf } from './sentences'
+import { describeRule, summaryOf, textOf } from './sentences'
 
 const warranty: RuleLike = {
   triggerType: 'date_threshold',
@@ -57,15 +57,15 @@ const warranty: RuleLike = {
   companies: [],
 }
 
-const ifs = (conditions: unknown) => plain(saidOf({ ...warranty, conditions }).ifs.main)
+const ifs = (conditions: unknown) => plain(describeRule({ ...warranty, conditions }).ifs.main)
 const when = (triggerType: string, triggerConfig: unknown) =>
-  plain(saidOf({ ...warranty, triggerType, triggerConfig }).when)
-const firstStep = (action: object) => plain(saidOf({ ...warranty, actions: [action] }).steps[0] ?? [])
+  plain(describeRule({ ...warranty, triggerType, triggerConfig }).when)
+const firstStep = (action: object) => plain(describeRule({ ...warranty, actions: [action] }).steps[0] ?? [])
 const condition = (field: string, value: unknown = 1, operator = 'equals') => ({ id: field, field, operator, value })
 
 describe('a rule in plain words', () => {
   it('is one long sentence', () => {
-    expect(textOf(saidOf(warranty))).toBe(
+    expect(textOf(describeRule(warranty))).toBe(
       [
         'When the warranty end of a device is 60 days away, checked every day at 06:00,',
         'and if its status is not Retired, the company’s status is active, and either its device type is one of Server, Firewall or Switch or its name contains “-PROD-”,',
@@ -148,7 +148,7 @@ describe('a rule in plain words', () => {
   })
 
   it('says what is unknown instead of leaving it out', () => {
-    const bare = saidOf({})
+    const bare = describeRule({})
     expect(plain(bare.ifs.main)).toBe('conditions that the server doesn’t describe hold')
     expect(plain(bare.forWhom)).toBe('companies that the server doesn’t name')
     expect(plain(bare.steps[0] ?? [])).toBe('do something the server doesn’t describe')
@@ -220,7 +220,7 @@ describe('whatever a rule holds', () => {
     const known = ['equals', 'in', 'not_in', 'older_than_days', 'is_empty', 'contains']
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 3 }), (conditions) => {
-        const text = textOf(saidOf({ ...warranty, conditions }))
+        const text = textOf(describeRule({ ...warranty, conditions }))
         for (const { field, operator, value } of conditions.flatMap(leavesOf)) {
           expect(squashed(text)).toContain(squashed(field))
           if (!known.includes(operator)) expect(squashed(text)).toContain(squashed(operator))
@@ -243,7 +243,7 @@ describe('whatever a rule holds', () => {
             { aggregationConfig: { ...config, enabled: true } },
           ]
           for (const rule of rules) {
-            const text = textOf(saidOf(rule))
+            const text = textOf(describeRule(rule))
             for (const [name, held] of Object.entries(config)) {
               expect(squashed(text)).toContain(squashed(name))
               for (const part of written(held)) expect(text).toContain(part)
@@ -259,7 +259,7 @@ describe('whatever a rule holds', () => {
     const any = fc.jsonValue({ maxDepth: 6 })
     fc.assert(
       fc.property(fc.record({ triggerConfig: any, conditions: any, actions: any, aggregationConfig: any }), (rule) => {
-        expect(textOf(saidOf(rule as RuleLike)).length).toBeGreaterThan(40)
+        expect(textOf(describeRule(rule as RuleLike)).length).toBeGreaterThan(40)
         expect(summaryOf(rule as RuleLike)).toMatch(/^When .+\.$/s)
       }),
       { seed: 7 },
@@ -279,7 +279,7 @@ const chain = (levels: number): unknown =>
     )
 
 describe('a rule 200 levels deep', () => {
-  const said = saidOf({ ...warranty, conditions: chain(200) })
+  const said = describeRule({ ...warranty, conditions: chain(200) })
 
   it('is a list of short sentences, and none of it is left out', () => {
     const text = textOf(said)
@@ -298,7 +298,7 @@ describe('a rule 200 levels deep', () => {
   })
 
   it('is read no deeper than can be told, and says so', () => {
-    const text = textOf(saidOf({ ...warranty, conditions: chain(5000) }))
+    const text = textOf(describeRule({ ...warranty, conditions: chain(5000) }))
     expect(text).toContain('Conditions more than 400 levels deep')
     expect(text.length).toBeLessThan(100_000)
   })

@@ -12,7 +12,7 @@ import { whenOf } from './trigger-prose'
  * Describes any rule in one sentence: "When ... and if ... then ... together ... for ...". Unknown fields, operators,
  * values and parameters appear under the server’s own names; nothing is left out.
  */
-export type Said = {
+export type RuleDescription = {
   when: Prose
   /** Conditions; `parts` are those nested too deeply for one sentence, numbered from 1. */
   ifs: { main: Prose; parts: Prose[] }
@@ -21,7 +21,7 @@ export type Said = {
   forWhom: Prose
 }
 
-export const saidOf = (rule: RuleLike): Said => ({
+export const describeRule = (rule: RuleLike): RuleDescription => ({
   when: whenOf(rule),
   ifs: ifsOf(rule),
   steps: stepsOf(rule),
@@ -29,7 +29,7 @@ export const saidOf = (rule: RuleLike): Said => ({
   forWhom: forWhomOf(rule),
 })
 
-const ifsOf = ({ conditions, entityType }: RuleLike): Said['ifs'] => {
+const ifsOf = ({ conditions, entityType }: RuleLike): RuleDescription['ifs'] => {
   const root = conditionsOf(conditions)
   if (!root) return { main: say`conditions that the server doesn’t describe hold`, parts: [] }
   if (isEmpty(root)) return { main: say`nothing more: it has ${strong('no conditions')}`, parts: [] }
@@ -74,7 +74,7 @@ const forWhomOf = ({ companyIds, companies }: RuleLike): Prose => {
 }
 
 /** The full description as plain text. */
-export const textOf = ({ when, ifs, steps, together, forWhom }: Said): string =>
+export const textOf = ({ when, ifs, steps, together, forWhom }: RuleDescription): string =>
   [
     `When ${plain(when)},`,
     `and if ${plain(ifs.main)},`,

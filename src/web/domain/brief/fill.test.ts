@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   type Block,
   type BriefChoice,
+  defaultBrand,
+  defaultChoice,
   sectionNames,
-  usualBrand,
-  usualChoice,
 } from '../../../contract/core/brief-document'
 import type { BriefData } from './data'
 import { fillBrief } from './fill'
@@ -13,7 +13,7 @@ import { empty, whole } from './sample-clients'
 import { textsIn } from './texts/by-language'
 
 const briefOf = (data: BriefData, language: Language = 'en', chosen: Partial<BriefChoice> = {}) =>
-  fillBrief(data, { ...usualChoice, language, ...chosen }, usualBrand)
+  fillBrief(data, { ...defaultChoice, language, ...chosen }, defaultBrand)
 const blocksOf = (data: BriefData, name: string, language?: Language) =>
   briefOf(data, language).sections.find((section) => section.name === name)?.blocks ?? []
 const textsOf = (blocks: Block[]) => blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { brand } from '../../../contract/brand'
 import { briefs } from '../../../contract/briefs'
-import { type BriefBrand, type BriefChoice, usualBrand, usualChoice } from '../../../contract/core/brief-document'
+import { type BriefBrand, type BriefChoice, defaultBrand, defaultChoice } from '../../../contract/core/brief-document'
 import { ApiError, type ApiResponse, call, isMissing, query } from '../../lib/api/client'
 import { readPreference, writePreference } from '../../lib/preferences'
 
@@ -20,12 +20,12 @@ const read = (companyId: string): Partial<BriefChoice> => {
 
 /** Without an ETag, since no one else can change it. */
 const keptHere = (companyId: string): Kept => ({
-  data: { id: companyId, company: null, updatedAt: null, ...usualChoice, ...read(companyId) },
+  data: { id: companyId, company: null, updatedAt: null, ...defaultChoice, ...read(companyId) },
   etag: null,
 })
 
 /** Keeps choices on this computer. */
-export const keepHere = (companyId: string, changes: Partial<BriefChoice>): Kept => {
+export const saveLocally = (companyId: string, changes: Partial<BriefChoice>): Kept => {
   writePreference(preference(companyId), JSON.stringify({ ...read(companyId), ...changes }))
   return keptHere(companyId)
 }
@@ -49,7 +49,7 @@ const isAway = (error: unknown) => isMissing(error) || (error instanceof ApiErro
 
 export const choiceIn = ({ data }: Kept): BriefChoice =>
   Object.fromEntries(
-    Object.entries(usualChoice).map(([name, usual]) => [name, data[name as keyof BriefChoice] ?? usual]),
+    Object.entries(defaultChoice).map(([name, usual]) => [name, data[name as keyof BriefChoice] ?? usual]),
   ) as BriefChoice
 
 /** The brand, or none where the server keeps none. */
@@ -57,13 +57,13 @@ export const readBrand = async (client: QueryClient): Promise<BriefBrand> => {
   try {
     const { name, colour, footer, logo } = (await client.fetchQuery(query(brand.get, {}))).data
     return {
-      name: name ?? usualBrand.name,
-      colour: colour ?? usualBrand.colour,
-      footer: footer ?? usualBrand.footer,
-      logo: logo ?? usualBrand.logo,
+      name: name ?? defaultBrand.name,
+      colour: colour ?? defaultBrand.colour,
+      footer: footer ?? defaultBrand.footer,
+      logo: logo ?? defaultBrand.logo,
     }
   } catch (error) {
-    if (isAway(error)) return usualBrand
+    if (isAway(error)) return defaultBrand
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { type BriefBrand, type BriefChoice, usualBrand, usualChoice } from '../../../contract/core/brief-document'
+import { type BriefBrand, type BriefChoice, defaultBrand, defaultChoice } from '../../../contract/core/brief-document'
 import { goalChanges } from '../../../contract/figures/goal-changes'
 import type { BriefData } from './data'
 
@@ -189,9 +189,9 @@ const [japanese, russian] = ['株式会社東京システム', 'ООО «Сев�
 type Client = { name: string; data: BriefData; choice: BriefChoice; brand: BriefBrand }
 
 const client = (name: string, data: BriefData, language: BriefChoice['language'], more: Partial<Client> = {}) => ({
-  ...{ name, data, brand: usualBrand },
+  ...{ name, data, brand: defaultBrand },
   ...more,
-  choice: { ...usualChoice, ...more.choice, language },
+  choice: { ...defaultChoice, ...more.choice, language },
 })
 const ours = { name: 'Northgate IT', colour: '#0b6b53', footer: 'Northgate IT Ltd, 1 Quay Street, Bristol' }
 const proposal = `First, replace the twelve laptops whose warranty has ended.\n${'Then move the file server to the cloud, floor by floor. '.repeat(90)}`
@@ -211,8 +211,8 @@ export const clients: Client[] = [
     'en',
   ),
   client('400 devices', large, 'en', {
-    brand: { ...usualBrand, ...ours },
-    choice: { ...usualChoice, proposal, secondSentence: 'The new office is ready.' },
+    brand: { ...defaultBrand, ...ours },
+    choice: { ...defaultChoice, proposal, secondSentence: 'The new office is ready.' },
   }),
   client('three currencies', inThreeCurrencies, 'es'),
   client('a name of 200 letters without a space', named('Donaudampfschifffahrt'.repeat(10).slice(0, 200)), 'de'),

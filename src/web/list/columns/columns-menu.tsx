@@ -18,7 +18,7 @@ type Props<Row extends object> = {
   table: Table<Row>
   /** Ahead of the table's own, which is deferred with its rows. */
   state: ColumnState
-  isUsual: boolean
+  isDefault: boolean
   reset: () => void
 }
 
@@ -31,7 +31,7 @@ const neighbour = (button: HTMLElement, step: 1 | -1) => {
 }
 
 /** Column visibility, order, width and pinning. */
-export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }: Props<Row>) => {
+export const ColumnsMenu = <Row extends object>({ table, state, isDefault, reset }: Props<Row>) => {
   const pinned = table.getStartLeafColumns()
   const others = table.getCenterLeafColumns()
   return (
@@ -110,7 +110,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
         className={buttons.button}
         data-size="small"
         data-kind="bare"
-        disabled={isUsual}
+        disabled={isDefault}
         onClick={reset}
       >
         <Icon name="undo-2" />

@@ -23,7 +23,7 @@ export const useColumnState = <Row extends object>(path: string, columns: Column
         onColumnPinningChange: setPart('columnPinning'),
         onColumnSizingChange: setPart('columnSizing'),
       },
-      isUsual: text === '',
+      isDefault: text === '',
       reset: () => setText(''),
     }
   }, [text, setText, columns])

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
 import { ChoiceList } from '../../ui/overlay/choice-list'
 import { Popover } from '../../ui/overlay/popover'
-import { tip, unless } from '../../ui/overlay/tip'
+import { disabledBecause, tip } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
 import type { Statuses } from '../../ui/status-badge'
 import { readAll } from '../export/read-all'
@@ -143,7 +143,7 @@ const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint },
       </Popover>
     )
   return (
-    <button type="button" className={buttons.button} {...unless(missingScope, () => onChoose(''))}>
+    <button type="button" className={buttons.button} {...disabledBecause(missingScope, () => onChoose(''))}>
       <Icon name={icon} />
       {label}
     </button>

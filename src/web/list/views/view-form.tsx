@@ -7,7 +7,7 @@ import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { Form } from '../../ui/form'
 import * as layout from '../../ui/layout.module.css'
-import { explanation, unless } from '../../ui/overlay/tip'
+import { disabledBecause, explanation } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
 import type { ListedView, SavedViews } from './saved-views'
 import { changeSharedView, removeSharedView, shareView } from './share-view'
@@ -135,7 +135,7 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
             className={buttons.button}
             data-size="small"
             data-kind="bare"
-            {...unless(lack, () => removeShared(openShared))}
+            {...disabledBecause(lack, () => removeShared(openShared))}
           >
             Delete for everyone
           </button>

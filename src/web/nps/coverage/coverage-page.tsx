@@ -20,7 +20,7 @@ import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import * as typography from '../../ui/typography.module.css'
 import { BegunPeriod, PeriodFilter } from '../period-filter'
-import { isUnderstoodBeside, readBeside, readReview, useReview } from '../review/use-review'
+import { isUnderstoodBeside, readReview, readSubpageParams, useReview } from '../review/use-review'
 import { ClientsTable } from './clients-table'
 import { type CoverageClient, type CoveragePeople, type CoverageTotal, coverageOf, peopleOf } from './coverage'
 import { OneClient } from './one-client'
@@ -35,7 +35,7 @@ const peopleQuery = (period: Period, companyId: string) =>
 export const loader = pageLoader({
   needs: ({ search }) => {
     const review = readReview(search)
-    const { period, isAhead, companyId } = readBeside(review, ['companyId'])
+    const { period, isAhead, companyId } = readSubpageParams(review, ['companyId'])
     if (review.reversed || isAhead) return []
     return [clientsQuery(period, companyId), ...(companyId ? [peopleQuery(period, companyId)] : [])]
   },
@@ -44,7 +44,7 @@ export const loader = pageLoader({
 /** Who had time to answer a survey and did not, as far as addresses tell. */
 export const Component = () => {
   const review = useReview()
-  const { period, isAhead, companyId, ignored } = readBeside(review, ['companyId'])
+  const { period, isAhead, companyId, ignored } = readSubpageParams(review, ['companyId'])
   const title = 'Who doesn’t answer'
   return (
     <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>

@@ -46,7 +46,7 @@ const hadTime = ({ status, createdAt }: Person, { dateFrom }: Period) =>
 
 const clientOf = ({ company }: Person) => company?.id ?? null
 
-/** Clients are compared with themselves alone: who answered for another one did not answer for her own. */
+/** A response for another company doesn’t count as one for their own. */
 const pairOf = (companyId: string | null | undefined, email: string | null | undefined) => {
   const address = comparedAddress(email)
   return address === null ? null : `${companyId ?? ''} ${address}`

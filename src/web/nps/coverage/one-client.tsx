@@ -62,7 +62,8 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
         ) : (
           <FigureTable
             caption="People without a response"
-            head={['Name', ' Role', ' Email', 'Last login']}
+            head={['Name', 'Role', 'Email', 'Last login']}
+            textHeads={['Role', 'Email']}
             rows={silent.map(({ id, fullName, email, role, lastLogin }) => ({
               key: id,
               name: <Link href={`/company-users/${id}`}>{fullName}</Link>,

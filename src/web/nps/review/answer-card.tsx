@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon/icon'
 import { ShortcutCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
-import { unless } from '../../ui/overlay/tip'
+import { disabledBecause } from '../../ui/overlay/tip'
 import { FollowUp, FollowUpLink, recordType as response } from '../response-record'
 import { SurveyLink } from '../survey-link'
 import * as styles from './answer-card.module.css'
@@ -138,7 +138,7 @@ const Whole = ({ answer, handled, marking, onHandle }: WholeProps) => {
             data-size="small"
             data-kind="bare"
             aria-keyshortcuts={keyOf('h')}
-            {...unless(marking.lack, onHandle)}
+            {...disabledBecause(marking.lack, onHandle)}
             aria-busy={isSaving}
           >
             <Icon name={handled ? 'undo-2' : 'check'} />

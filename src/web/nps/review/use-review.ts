@@ -115,7 +115,7 @@ export type Review = ReturnType<typeof useReview>
 export const isUnderstoodBeside = (key: string) => ['companyId', 'dateFrom', 'dateTo', 'period'].includes(key)
 
 /** Of the filters of the review those that a page beside it has; the others are ignored, and named. */
-export const readBeside = (review: Omit<Review, 'change'>, keys: string[]) => {
+export const readSubpageParams = (review: Omit<Review, 'change'>, keys: string[]) => {
   const isOurs = ([key]: [string, string]) => [...keys, 'dateFrom', 'dateTo'].includes(key)
   const today = lastDays(1).dateTo
   const { dateFrom, dateTo } = review.dates

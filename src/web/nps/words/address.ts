@@ -1,6 +1,6 @@
 import { type TermKind, termKinds } from '../../../contract/figures/words'
 import type { Sample } from '../../domain/nps/queries'
-import { readBeside, readReview } from '../review/use-review'
+import { readReview, readSubpageParams } from '../review/use-review'
 
 export type Chosen = { kind: TermKind; word: string }
 
@@ -18,7 +18,7 @@ export const withoutChosen = (search: URLSearchParams) =>
 
 export const readAddress = (search: URLSearchParams) => {
   const review = readReview(withoutChosen(search))
-  const { companyId, ...beside } = readBeside(review, ['companyId'])
+  const { companyId, ...beside } = readSubpageParams(review, ['companyId'])
   const sample = { ...(companyId && { companyId }), ...review.dates } as Sample
   return { sample, companyId, ...beside, canAnswer: !review.reversed && !beside.isAhead }
 }

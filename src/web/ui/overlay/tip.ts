@@ -13,7 +13,7 @@ export const TipStops = createContext(false)
 export const useTipStop = () => (useContext(TipStops) ? { tabIndex: 0 } : undefined)
 
 /** A button that does nothing while something is missing, but takes the focus and says what. */
-export const unless = (lack: string | null | undefined, onClick: () => void) => ({
+export const disabledBecause = (lack: string | null | undefined, onClick: () => void) => ({
   'aria-disabled': Boolean(lack),
   ...explanation(lack),
   onClick: lack ? undefined : onClick,

@@ -24,17 +24,17 @@ type Need = (typeof needs)[keyof typeof needs]
 
 const queryOf = ({ filter }: Need) => query(briefSchedules.list, { query: { ...filter, limit: String(fewRows) } })
 
-export const queriesOfNeeds = [queryOf(needs.failing), queryOf(needs.held)]
+export const attentionQueries = [queryOf(needs.failing), queryOf(needs.held)]
 
 /** First what failed, then what waits for approval. */
-export const NeedsAPerson = () => (
+export const AttentionRows = () => (
   <>
-    <Needy need={needs.failing} />
-    <Needy need={needs.held} />
+    <AttentionRow need={needs.failing} />
+    <AttentionRow need={needs.held} />
   </>
 )
 
-const Needy = ({ need }: { need: Need }) => (
+const AttentionRow = ({ need }: { need: Need }) => (
   <RowsAbove {...need} read={useQuery(queryOf(need))}>
     {(one) => (
       <>

@@ -7,31 +7,31 @@ import { isSameState, type Versions, versionsJson } from './table-versions'
 import { writeRecords } from './write'
 
 /** What a record is before anything has been stored of it, by column; `exists` says whether there is such a one. */
-export type Usual = { row: (id: string) => Record<string, unknown>; exists?: (id: string) => RawBuilder<unknown> }
+export type Defaults = { row: (id: string) => Record<string, unknown>; exists?: (id: string) => RawBuilder<unknown> }
 
 const recordIn = <R>({ fields, join }: Table<R>, from: RawBuilder<unknown>, id: string) => sql<string>`(
   select row_to_json(record)::text from (
     select ${sql.raw(fields)} from ${from} ${sql.raw(join)} where t.id = ${id}
   ) record)`
 
-const storedOrUsual = <R>(table: Table<R>, { row, exists = () => sql`true` }: Usual, id: string) => {
+const storedOrDefault = <R>(table: Table<R>, { row, exists = () => sql`true` }: Defaults, id: string) => {
   const name = sql.raw(table.name)
-  const usual = sql`(
+  const defaults = sql`(
     select * from json_populate_record(null::${name}, ${JSON.stringify({ ...row(id), id })}::json)
     where ${exists(id)}) t`
-  return sql<string | null>`coalesce(${recordIn(table, sql`${name} t`, id)}, ${recordIn(table, usual, id)})`
+  return sql<string | null>`coalesce(${recordIn(table, sql`${name} t`, id)}, ${recordIn(table, defaults, id)})`
 }
 
 /** Handles GET of a record that need not be stored. */
-export const usualHandler =
-  <R>(table: Table<R>, what: string, usual: Usual) =>
+export const getOrDefaultHandler =
+  <R>(table: Table<R>, what: string, defaults: Defaults) =>
   async (
     { database, versions }: { database: Pick<Database, 'read'>; versions: Versions },
     { id }: { id: string },
   ): Promise<Json<{ data: R }>> => {
     const { row } = await database.read(
       sql<{ record: string | null; versions: string }>`
-        select ${versionsJson()} as versions, ${storedOrUsual(table, usual, id)} as record`,
+        select ${versionsJson()} as versions, ${storedOrDefault(table, defaults, id)} as record`,
       isSameState(versions, table.tables),
     )
     if (row.record === null) throw new RecordNotFound(what, id)
@@ -39,20 +39,20 @@ export const usualHandler =
   }
 
 /** Transactions that store the record first; a concurrent one waits for that. */
-export const storingUsual = <R extends { id: string }>(
+export const storeDefaultFirst = <R extends { id: string }>(
   { transaction }: Pick<Database, 'transaction'>,
   table: Table<R>,
-  usual: Usual,
+  defaults: Defaults,
   id: string,
 ): Pick<Database, 'transaction'> => ({
   transaction: (work) =>
     transaction(async (executor) => {
-      await store(executor, table, usual, id)
+      await store(executor, table, defaults, id)
       return work(executor)
     }),
 })
 
-const store = async <R extends { id: string }>(executor: Executor, table: Table<R>, usual: Usual, id: string) => {
+const store = async <R extends { id: string }>(executor: Executor, table: Table<R>, defaults: Defaults, id: string) => {
   const isStored = async () => {
     const { rows } = await sql`select from ${sql.table(table.name)} where id = ${id}`.execute(executor)
     return rows.length > 0
@@ -62,7 +62,7 @@ const store = async <R extends { id: string }>(executor: Executor, table: Table<
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(executor)
   if (await isStored()) return
   const { rows } = await sql<{ record: string | null }>`
-    select ${storedOrUsual(table, usual, id)} as record`.execute(executor)
+    select ${storedOrDefault(table, defaults, id)} as record`.execute(executor)
   const record = rows[0]?.record
   if (record) await writeRecords(executor, table, [JSON.parse(record) as R], 'new')
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { decode as decodePng, encode as encodePng } from 'fast-png'
 import jpeg from 'jpeg-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { usualBrand, usualChoice } from '../../../contract/core/brief-document'
+import { defaultBrand, defaultChoice } from '../../../contract/core/brief-document'
 import type { Database } from '../../db/database'
 import { createTestApi, engines, sampleCompany, type TestApi } from '../../testing/server'
 import { saveRecords } from '../save-records'
@@ -25,9 +25,9 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
   const keep = (body: object, headers: Record<string, string> = {}) =>
     testApi.ask(`/briefs/${id}`, { method: 'PATCH', body, headers })
 
-  it('is as usual until something is kept, which is listed and logged', async () => {
+  it('is as defaults until something is kept, which is listed and logged', async () => {
     const before = await read()
-    expect(before.json.data).toEqual({ id, company: { id, name: 'Oakfield' }, ...usualChoice, updatedAt: null })
+    expect(before.json.data).toEqual({ id, company: { id, name: 'Oakfield' }, ...defaultChoice, updatedAt: null })
     const listed = async () =>
       (await testApi.ask('/briefs?language=de&limit=100')).json.data.filter((brief: { id: string }) => brief.id === id)
     expect(await listed()).toEqual([])
@@ -101,7 +101,7 @@ describe.each(engines)('The brand on $engine', ({ open }) => {
   const change = (body: object, o: object = {}) => testApi.ask('/brand', { method: 'PATCH', body, ...o })
 
   it('is plain until it is changed, by those who may', async () => {
-    expect((await testApi.ask('/brand')).json.data).toMatchObject(usualBrand)
+    expect((await testApi.ask('/brand')).json.data).toMatchObject(defaultBrand)
     const key = await testApi.makeKey(['companies:read'])
     expect((await testApi.ask('/brand', { key })).status).toBe(200)
     const refused = await change({ name: 'Northgate IT' }, { key })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import { briefs, type KeptBrief } from '../../../contract/briefs'
-import { usualChoice } from '../../../contract/core/brief-document'
+import { type BriefSettings, briefs } from '../../../contract/briefs'
+import { defaultChoice } from '../../../contract/core/brief-document'
 import { implement } from '../../api/implement'
 import { listHandler } from '../../api/list-handler'
+import { type Defaults, getOrDefaultHandler, storeDefaultFirst } from '../../db/default-record'
 import { equals } from '../../db/list-engine/conditions'
 import { mergeChanges, updateRecord } from '../../db/repository'
 import { companyJoin, companyRef, defineTable, instant, text, texts, uuid } from '../../db/table'
-import { storingUsual, type Usual, usualHandler } from '../../db/usual-record'
 
-type Kept = z.output<typeof KeptBrief>
+type Kept = z.output<typeof BriefSettings>
 
 const briefsTable = defineTable<Kept>()({
   name: 'briefs',
@@ -32,23 +32,23 @@ const briefsTable = defineTable<Kept>()({
   },
 })
 
-const { language, paper, sections } = usualChoice
-const usual: Usual = {
+const { language, paper, sections } = defaultChoice
+const defaults: Defaults = {
   row: (id) => ({ company_id: id, language, paper, sections }),
   exists: (id) => sql`exists (select from companies where id = ${id})`,
 }
 
 const { render: _, renderChosen: __, ...kept } = briefs
 
-export const keptBriefRoutes = implement(kept, {
+export const briefSettingsRoutes = implement(kept, {
   list: listHandler(briefs.list, briefsTable, {
     sorts: { updated_at: 't.updated_at' },
     filters: { language: equals('t.language') },
   }),
-  get: usualHandler(briefsTable, 'company', usual),
+  get: getOrDefaultHandler(briefsTable, 'company', defaults),
   update: (context, { id, body }) =>
     updateRecord(
-      { ...context, database: storingUsual(context.database, briefsTable, usual, id) },
+      { ...context, database: storeDefaultFirst(context.database, briefsTable, defaults, id) },
       briefsTable,
       'company',
       id,
