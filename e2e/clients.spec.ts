@@ -94,7 +94,7 @@ test(
 
     await page.goto('./settings/client-health')
     await page.getByLabel('Out of warranty, needs action').fill('10')
-    await expect(page.getByRole('alert')).toContainText('action can’t begin below watch')
+    await expect(page.getByRole('alert')).toContainText('can’t be lower than “Watch”')
     await page.getByLabel('Out of warranty, watch').fill('5')
     const tab = await page.context().newPage()
     await tab.goto('./settings/client-health')

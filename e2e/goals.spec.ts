@@ -21,7 +21,7 @@ test(
     const inQuarter = `year=${goal.year}&quarter=${goal.quarter}`
 
     await page.goto('./goals')
-    const shares = page.locator('tbody').getByText(/^\d+\s%$/)
+    const shares = page.locator('tbody').getByText(/^\d+%$/)
     await expect(shares.first()).toBeVisible()
     const widths = await shares.evaluateAll((all) =>
       all.map((one) => [one.textContent?.length, one.getBoundingClientRect().width]),

@@ -218,7 +218,7 @@ test(
   async ({ page }) => {
     await page.goto('./nps/review?period=365')
     const score = page.locator('section', { has: page.getByRole('heading', { name: 'Score', exact: true }) })
-    await expect(score).toContainText(/±\d+ at 95\s%, from [\d,]+ responses/)
+    await expect(score).toContainText(/±\d+ at 95%, from [\d,]+ responses/)
     await expect(page.getByRole('list', { name: 'Responses' }).locator('> li').first()).toBeVisible()
     await page.goto('./nps/follow-up')
     await expect(page.getByRole('button', { name: 'Mark as handled (this computer)' })).toBeVisible()
@@ -239,7 +239,7 @@ test(
   async ({ page, bare }) => {
     await page.goto('./today')
     await expect(page.getByRole('heading', { name: 'Failing report schedules' })).toBeVisible()
-    await expect(page.getByText(/±\d+ at 95\s%/)).toBeVisible()
+    await expect(page.getByText(/±\d+ at 95%/)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Budgets waiting for approval' })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toHaveCount(0)
     await page.goto('./due')

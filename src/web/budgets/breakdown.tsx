@@ -1,9 +1,9 @@
 import type { budgets } from '../../contract/budgets'
 import { counts, type Group } from '../domain/breakdown-of'
 import { categoryNames } from '../domain/budget-labels'
-import { percentText } from '../domain/nps/labels'
 import type { RecordOf } from '../record/record-type'
 import { formatMoney, Money, wholeMoney } from '../ui/format/money'
+import { formatPercentTenths } from '../ui/format/percent'
 import { tip } from '../ui/overlay/tip'
 import * as styles from './breakdown.module.css'
 
@@ -16,7 +16,7 @@ const thin = 0.12
 /** Above this share, a line’s label may wrap. */
 const tall = 0.3
 
-const percent = (share: number) => percentText(100 * share)
+const percent = (share: number) => formatPercentTenths(100 * share)
 
 /**
  * Width is a category’s share and height a line’s share of it, so area is cost. Hidden from screen readers: the table

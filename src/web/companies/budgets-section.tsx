@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { budgetCategories } from '../../contract/budgets'
 import { budgetStatus, categoryNames } from '../domain/budget-labels'
 import { type Budget, budgetFiltersOf, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
-import { percentText } from '../domain/nps/labels'
 import { isMissing } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
 import { Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { NumberText } from '../ui/format/number-text'
+import { formatPercentTenths } from '../ui/format/percent'
 import { Icon } from '../ui/icon/icon'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
@@ -102,7 +102,7 @@ const Lead = ({ budget }: { budget: Budget }) => {
                     {categoryNames[category]}
                   </th>
                   <td>
-                    <NumberText>{percentText((100 * sum) / total)}</NumberText>
+                    <NumberText>{formatPercentTenths((100 * sum) / total)}</NumberText>
                   </td>
                   <td>
                     <Money value={sum} currency={currency} />

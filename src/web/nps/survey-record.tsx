@@ -1,9 +1,10 @@
 import { fewest, npsSurveys } from '../../contract/nps'
-import { npsText, percentText, surveyBadge } from '../domain/nps/labels'
+import { npsText, surveyBadge } from '../domain/nps/labels'
 import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { Missing, Numeric, Text } from '../ui/format/format'
+import { formatPercentTenths } from '../ui/format/percent'
 import { tip, useTipStop } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
 import { npsSurveys as section } from './sections'
@@ -26,7 +27,7 @@ export const SurveyFacts = ({
       <Numeric value={responseCount} />
     </Field>
     <Field label="Response rate">
-      <Text value={typeof responseRate === 'number' ? percentText(responseRate) : null} />
+      <Text value={typeof responseRate === 'number' ? formatPercentTenths(responseRate) : null} />
     </Field>
   </>
 )

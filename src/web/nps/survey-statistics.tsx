@@ -1,9 +1,10 @@
 import { answersOf, fewest, npsCategories } from '../../contract/nps'
-import { categoryBadges, categoryTabs, npsText, percentText } from '../domain/nps/labels'
+import { categoryBadges, categoryTabs, npsText } from '../domain/nps/labels'
 import { useStatistics } from '../domain/nps/queries'
 import { type Statistics, shareOf, statisticsOf } from '../domain/nps/score'
 import { Loading, Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
+import { formatPercentTenths } from '../ui/format/percent'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import { ErrorState } from '../ui/states/error-state'
@@ -64,7 +65,7 @@ const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Sur
                   </Link>
                 </th>
                 <td>{formatNumber(counts[category])}</td>
-                <td>{percentText(shareOf(counts, category) ?? 0)}</td>
+                <td>{formatPercentTenths(shareOf(counts, category) ?? 0)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,11 +1,12 @@
 import type { npsSurveys } from '../../contract/nps'
-import { percentText, surveyBadge } from '../domain/nps/labels'
+import { surveyBadge } from '../domain/nps/labels'
 import { dateTime, day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
+import { formatPercentTenths } from '../ui/format/percent'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import { Nps, recordType as survey } from './survey-record'
@@ -50,7 +51,7 @@ const columns = column.columns([
     meta: { align: 'end', holds: 'number' },
     cell: ({ getValue }) => {
       const rate = getValue()
-      return <Text value={typeof rate === 'number' ? percentText(rate) : null} />
+      return <Text value={typeof rate === 'number' ? formatPercentTenths(rate) : null} />
     },
   }),
   column.accessor('startDate', {

@@ -1,8 +1,9 @@
 import { type Category, npsCategories } from '../../../contract/nps'
 import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
+import { formatPercentTenths } from '../../ui/format/percent'
 import { Glyph } from '../../ui/icon/glyph'
-import { categoryBadges, categoryTabs, percentText } from './labels'
+import { categoryBadges, categoryTabs } from './labels'
 import * as styles from './pulse.module.css'
 import { categoryOf } from './score'
 
@@ -14,7 +15,7 @@ export const Histogram = ({ counts }: { counts: Record<number, number> }) => {
   const of = (score: number) => counts[score] ?? 0
   const most = Math.max(1, ...scores.map(of))
   const all = scores.reduce((sum, score) => sum + of(score), 0)
-  const share = (count: number) => percentText(all > 0 ? (100 * count) / all : 0)
+  const share = (count: number) => formatPercentTenths(all > 0 ? (100 * count) / all : 0)
   return (
     <figure>
       <div className={styles.histogram} style={{ '--most': most }} aria-hidden="true">

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { formatPercentTenths } from '../../ui/format/percent'
 import { respondentOf } from '../records/response'
-import { followUpBadge, npsText, percentText } from './labels'
+import { followUpBadge, npsText } from './labels'
 
 describe('who answered', () => {
   it.each([
@@ -29,5 +30,5 @@ describe('a follow-up', () => {
 
 it('writes a score with its sign, and a share', () => {
   expect([38.1, -12, 0].map(npsText)).toEqual(['+38.1', '−12.0', '0.0'])
-  expect([19.2, 0, 100].map(percentText)).toEqual(['19.2%', '0.0%', '100.0%'])
+  expect([19.2, 0, 100].map(formatPercentTenths)).toEqual(['19.2%', '0.0%', '100.0%'])
 })

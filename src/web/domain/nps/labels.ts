@@ -43,5 +43,3 @@ export const marginText = (counts: Counts) => {
   const margin = marginOf(counts)
   return margin === null ? '' : `±${formatNumber(Math.round(margin))}`
 }
-
-export const percentText = (percent: number) => `${tenths().format(percent)}%`

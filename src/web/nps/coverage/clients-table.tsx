@@ -1,10 +1,11 @@
 import { answersOf, fewest, npsOf } from '../../../contract/nps'
-import { npsText, percentText } from '../../domain/nps/labels'
+import { npsText } from '../../domain/nps/labels'
 import type { Period } from '../../domain/nps/period'
 import { CsvButton } from '../../list/export/csv-button'
 import { Section } from '../../ui/details'
 import { FigureTable } from '../../ui/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
+import { formatPercentTenths } from '../../ui/format/percent'
 import { Link } from '../../ui/link'
 import { tip } from '../../ui/overlay/tip'
 import * as typography from '../../ui/typography.module.css'
@@ -16,7 +17,7 @@ type Props = {
   total: CoverageTotal
 }
 
-export const shareText = (share: number | null) => (share === null ? '' : percentText(share))
+export const shareText = (share: number | null) => (share === null ? '' : formatPercentTenths(share))
 
 /** A score of few says little, so it is pale. */
 export const ScoreText = ({ counts }: Pick<CoverageClient, 'counts'>) => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Comparison, differenceOf, sharesOf, type TermKind } from '../../../contract/figures/words'
-import { percentText } from '../../domain/nps/labels'
 import { CsvButton } from '../../list/export/csv-button'
 import { Section } from '../../ui/details'
 import { FigureTable } from '../../ui/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
+import { formatPercentTenths } from '../../ui/format/percent'
 import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
 import * as typography from '../../ui/typography.module.css'
@@ -93,8 +93,8 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
             isCurrent: chosen?.kind === kind && chosen.word === word,
             name: <Link href={hrefOf(kind, word)}>{word}</Link>,
             cells: [
-              `${formatNumber(promoters)} · ${percentText(sharesOf({ promoters, detractors }, n).promoters)}`,
-              `${formatNumber(detractors)} · ${percentText(sharesOf({ promoters, detractors }, n).detractors)}`,
+              `${formatNumber(promoters)} · ${formatPercentTenths(sharesOf({ promoters, detractors }, n).promoters)}`,
+              `${formatNumber(detractors)} · ${formatPercentTenths(sharesOf({ promoters, detractors }, n).detractors)}`,
             ],
           }))}
         />
