@@ -107,6 +107,7 @@ export const copyBareData = (folder: string) => cpSync(inject('bareData'), folde
 /** Limits of the list engine so small that a test of a few rows reaches all of it. */
 export const smallLimits = {
   ...{ maxOffset: 5, checkpointSpacing: 4, maxSorted: 3, maxLag: 0, checkpointsPerStatement: 2, rowsPerStatement: 30 },
+  minScanned: 2,
   maxTextBytes: 1 << 20,
   maxWordBytes: 1 << 20,
   patienceMs: 100_000,

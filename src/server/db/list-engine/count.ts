@@ -37,12 +37,6 @@ const countRows = async (context: ListContext, spec: ListSpec): Promise<CachedCo
   return { ...stateIn(result.versions, name), count: Number(row.count) }
 }
 
-/** With fewer expected matches than this, the trigram index is faster than scanning the texts in memory. */
-const rare = 10_000
-/** So it is for words with up to `common` matches each, if fewer than `hardly` rows are expected to contain them all. */
-const common = 30_000
-const hardly = 2000
-
 /** The count of a single condition from statistics, texts in memory or checkpoints, without reading all rows; null if none applies. */
 const countCheaply = async (context: ListContext, spec: ListSpec): Promise<CachedCount | null> => {
   const [one, ...others] = spec.conditions
@@ -56,13 +50,19 @@ const countCheaply = async (context: ListContext, spec: ListSpec): Promise<Cache
       if (count !== null) return { ...stateOf(stats), count }
     }
     if (one.text !== undefined && stats.shape.isSearched && !one.text.includes('\0')) {
-      const { rarest, together } = estimateMatches(one.text, stats.sample.rarity)
-      const isRare = rarest * state.rows < rare || (rarest * state.rows < common && together * state.rows < hardly)
+      const isRare = isRareIn(cache, estimateMatches(one.text, stats.sample.rarity), state.rows)
       if (!isRare) return { ...stateOf(stats), ...(await stats.texts.search(one.text, cache.maxSorted)) }
     }
   }
   return one.range ? countRange(context, spec, one.range) : null
 }
+
+/**
+ * Whether the trigram index is faster than scanning the texts in memory: for one word, and for commoner words of which few rows are
+ * expected to contain all.
+ */
+const isRareIn = ({ minScanned }: ListCache, { rarest, together }: ReturnType<typeof estimateMatches>, rows: number) =>
+  rarest * rows < minScanned || (rarest * rows < 3 * minScanned && together * rows < minScanned / 5)
 
 /** Counts a range of a sort key: the position of its end minus the position of its start. */
 const countRange = async (context: ListContext, spec: ListSpec, range: Range): Promise<CachedCount | null> => {

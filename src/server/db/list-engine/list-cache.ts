@@ -53,6 +53,8 @@ const defaults = {
   checkpointSpacing: 250,
   /** Up to this many matches are found by index and then sorted; with more, the rows are read in order. */
   maxSorted: 2000,
+  /** From this many expected matches of a text on, the texts in memory are scanned. */
+  minScanned: 10_000,
   /** After this many changes, checkpoints are brought up to date. */
   maxLag: 50,
   /** Checkpoints read by one statement. */

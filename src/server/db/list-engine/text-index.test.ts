@@ -6,19 +6,24 @@ import { createTextIndex } from './text-index'
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '株', '😀'), maxLength: 6 })
 const rows = fc.array(text, { maxLength: 8 }).map((texts) => texts.map((one, index) => [`id-${index}`, one] as const))
 
-it('finds the rows that contain a text, and no other', async () => {
+it('finds the rows that contain a text, each once however often it was written, and no other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(rows, { minLength: 1, maxLength: 3 }), text, fc.nat(4), async (pages, sought, few) => {
       fc.pre(sought !== '')
       const store = createTextIndex()
-      for (const page of pages) store.add(page)
-      const [gone = []] = pages
-      store.remove(gone)
-      const hits = (some: typeof gone) => some.filter(([, one]) => one.includes(sought)).map(([id]) => id)
-      const found = hits(pages.flat())
+      const written = new Map<string, string>()
+      for (const page of pages) {
+        store.remove(page.flatMap(([id]) => (written.has(id) ? [[id, written.get(id) ?? ''] as const] : [])))
+        store.add(page)
+        for (const [id, one] of page) written.set(id, one)
+      }
+      const hits = (some: Iterable<readonly [string, string]>) =>
+        [...some].filter(([, one]) => one.includes(sought)).map(([id]) => id)
+      // Those that only did contain it are left to the statement that reads the rows.
+      const ids = [...new Set(hits(pages.flat()))]
       expect(await store.search(sought, few)).toEqual({
-        count: found.length - hits(gone).length,
-        ...(found.length <= few && { ids: found }),
+        count: hits(written).length,
+        ...(ids.length <= few && { ids }),
       })
     }),
     { numRuns: 400 },

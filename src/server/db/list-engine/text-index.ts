@@ -40,8 +40,8 @@ export const createTextIndex = () => {
     },
     size,
     /**
-     * Counts the rows that contain a text, and returns their ids if there are at most `maxIds`. Searches run one after
-     * the other.
+     * Counts the rows that contain a text, and returns the ids of those that do or did if there are at most `maxIds`,
+     * each once. Searches run one after the other.
      */
     search: (text: string, maxIds: number) => {
       const [pages, former] = [[...added], [...removed]]
@@ -53,7 +53,8 @@ export const createTextIndex = () => {
 }
 
 const search = async (added: Page[], removed: Page[], needle: Needle, maxIds: number) => {
-  const ids: string[] = []
+  /** A set, because a row that was written has its former text and its text. */
+  const ids = new Set<string>()
   let count = 0
   let began = performance.now()
   const yieldToOthers = async () => {
@@ -63,9 +64,9 @@ const search = async (added: Page[], removed: Page[], needle: Needle, maxIds: nu
   }
   for (const page of added) {
     const rows = hitsIn(page, needle)
-    if (rows.length > 0 && count <= maxIds) {
+    if (rows.length > 0 && ids.size <= maxIds) {
       const known = page.ids.toString().split(end)
-      ids.push(...rows.map((row) => known[row] as string))
+      for (const row of rows) ids.add(known[row] as string)
     }
     count += rows.length
     await yieldToOthers()
@@ -74,7 +75,7 @@ const search = async (added: Page[], removed: Page[], needle: Needle, maxIds: nu
     count -= hitsIn(page, needle).length
     await yieldToOthers()
   }
-  return { count, ...(ids.length <= maxIds && { ids }) }
+  return { count, ...(ids.size <= maxIds && { ids: [...ids] }) }
 }
 
 const occurrences = (bytes: Buffer) => {
