@@ -157,6 +157,22 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
       await empty.close()
     }
   })
+
+  it.runIf(engine === 'PGlite')('is refused while another begins or runs, and leaves that one alone', async () => {
+    const files = ['one', 'other'].map((name) => path.join(folder, `${name}.tar.gz`))
+    const refused: unknown[] = []
+    const save = (file: string) =>
+      database
+        .backUp((archive) => saveArchive(file, archive))
+        .then(
+          () => readWhole(file),
+          (error) => refused.push(error),
+        )
+    await Promise.all(files.map(save))
+    expect(refused).toEqual([new Error('Another backup is running. Wait until it has finished.')])
+    await Promise.all(files.slice(1).map(save))
+    expect(refused).toHaveLength(1)
+  })
 })
 
 describe('An archive', () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -22,7 +21,7 @@ export const dumpCopy = async (
   use: (archive: Readable) => Promise<void>,
 ) => {
   const place = placeOf(folder)
-  if (existsSync(place)) throw new Error('Another backup is running. Wait until it has finished.')
+  await claim(place)
   try {
     await requireSpace(folder)
     await copy(place)
@@ -45,6 +44,11 @@ export const dumpCopy = async (
     await removeCopy(folder)
   }
 }
+
+const claim = (place: string) =>
+  fs.mkdir(place, { mode: 0o700 }).catch((error) => {
+    throw error.code === 'EEXIST' ? new Error('Another backup is running. Wait until it has finished.') : error
+  })
 
 /** Beyond the copy: what recovery writes, and the reserve below which the server refuses writes. */
 const margin = 128 * 1024 * 1024
