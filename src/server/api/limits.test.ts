@@ -211,6 +211,9 @@ describe.concurrent('What takes too long', () => {
     const slow = expect(sql`select pg_sleep(100)`.execute(database.sql)).rejects.toThrow()
     setTimeout(database.interrupt, 300)
     await slow
+    await database.backUp(async (archive) => {
+      for await (const _ of archive);
+    })
     await expect.poll(database.ready).toBe(true)
     expect((await sql`select from companies`.execute(database.sql)).rows).toHaveLength(1)
     await database.close()

@@ -8,7 +8,7 @@ import { createKey } from '../../api/keys'
 import { makeSample } from '../../demo/make'
 import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
-import { copyBareData, engines, openAny, sampleCompany, settings } from '../../testing/server'
+import { copyBareData, emptyData, engines, openAny, sampleCompany, settings } from '../../testing/server'
 import { createTempFolder } from '../../testing/temp-folder'
 import { checkTables } from '../check'
 import { type Database, openDatabase } from '../database'
@@ -172,6 +172,22 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
     expect(refused).toEqual([new Error('Another backup is running. Wait until it has finished.')])
     await Promise.all(files.slice(1).map(save))
     expect(refused).toHaveLength(1)
+  })
+
+  it.runIf(engine === 'PGlite')('outlasts a request that has waited for it too long', async () => {
+    const data = await emptyData()
+    const copied = await openDatabase({ folder: data.folder })
+    const copy = path.join(data.folder, 'backup-copy')
+    const to = path.join(folder, 'waited-for.tar.gz')
+    const made = copied.backUp((archive) => saveArchive(to, archive))
+    while ((await fs.readdir(copy).catch(() => [])).length === 0);
+    const waiting = sql<{ one: number }>`select 1 as one`.execute(copied.sql)
+    copied.interrupt()
+    await made
+    await readWhole(to)
+    expect((await waiting).rows).toEqual([{ one: 1 }])
+    await copied.close()
+    await data.remove()
   })
 })
 

@@ -143,11 +143,12 @@ const startupMessage = 0
 
 /** Nothing else happens in the meantime, so the copy is what a crash would leave. */
 const copyFiles = (/** @type {Copy} */ { copyTo, port }) => {
+  port.postMessage('began')
   try {
     fs.cpSync(folder, copyTo, { recursive: true, mode: fs.constants.COPYFILE_FICLONE })
-    port.postMessage(null)
+    port.postMessage({ failure: null })
   } catch (error) {
-    port.postMessage(error instanceof Error ? error.message : String(error))
+    port.postMessage({ failure: error instanceof Error ? error.message : String(error) })
   }
 }
 

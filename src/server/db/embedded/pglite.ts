@@ -12,27 +12,41 @@ export const startPglite = async (folder: string, { isUnsynced = false, isBare =
   let worker = open()
   await ready(worker, folder)
   let closing = false
+  let isCopying = false
+
+  const reopened = () => {
+    if (worker.threadId === -1 && !closing) worker = open()
+    return worker
+  }
 
   return {
-    stream: () => {
-      if (worker.threadId === -1 && !closing) worker = open()
-      return new WorkerStream(worker, folder)
+    stream: () => new WorkerStream(reopened(), folder),
+    /**
+     * Ends the worker during its statement; the next connection reopens the database with everything committed. A copy of a large
+     * database takes longer than any statement may, so it goes on, and who waits for it is only told that it took too long.
+     */
+    interrupt: () => {
+      if (!isCopying) worker.terminate()
     },
-    /** Ends the worker during its statement; the next connection reopens the database with everything committed. */
-    interrupt: () => void worker.terminate(),
     /** Copies the database's files between two statements, as a crash would leave them. */
     copy: (to: string) =>
       new Promise<void>((resolve, reject) => {
         const { port1, port2 } = new MessageChannel()
-        const onExit = () => reject(stopped(folder))
-        worker.once('exit', onExit)
-        port1.once('message', (failure: string | null) => {
-          worker.off('exit', onExit)
+        const copying = reopened()
+        const end = (error?: Error) => {
+          isCopying = false
+          copying.off('exit', onExit)
           port1.close()
-          if (failure === null) resolve()
-          else reject(new Error(failure))
+          if (error) reject(error)
+          else resolve()
+        }
+        const onExit = () => end(stopped(folder))
+        copying.once('exit', onExit)
+        port1.on('message', (message: 'began' | { failure: string | null }) => {
+          if (message === 'began') isCopying = true
+          else end(message.failure === null ? undefined : new Error(message.failure))
         })
-        worker.postMessage({ copyTo: to, port: port2 }, [port2])
+        copying.postMessage({ copyTo: to, port: port2 }, [port2])
       }),
     /** False if the worker died first; the next start then recovers from the log. */
     close: async () => {
