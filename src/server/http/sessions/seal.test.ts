@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSessionSeal, loadOrCreateSecret } from './seal'
 
 const secret = 'a secret of at least thirty-two characters'
@@ -39,14 +39,49 @@ describe('A sealed session', () => {
 })
 
 describe('The kept secret', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
+  })
+  afterEach(() => fs.rm(folder, { recursive: true }))
+
   it('is created once, readable by its owner only', async () => {
-    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
     const data = path.join(folder, 'data')
-    const secrets = await Promise.all([loadOrCreateSecret(data), loadOrCreateSecret(data)])
-    expect(secrets[0]?.length).toBeGreaterThanOrEqual(32)
-    expect(await loadOrCreateSecret(data)).toBe(secrets[0])
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateSecret(data)))
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/)
+    expect(new Set([...secrets, await loadOrCreateSecret(data)])).toEqual(new Set([secrets[0]]))
     expect((await fs.stat(path.join(data, 'secret'))).mode & 0o777).toBe(0o600)
-    await fs.rm(folder, { recursive: true })
+    expect(await fs.readdir(data)).toEqual(['secret'])
+  })
+
+  it('is the same for a process that starts while another one writes it', async () => {
+    const write = fs.writeFile
+    let other = ''
+    const slow = vi.spyOn(fs, 'writeFile').mockImplementationOnce(async (file, text, options) => {
+      await write(file, '', options)
+      other = await loadOrCreateSecret(folder)
+      await write(file, text)
+    })
+    const own = await loadOrCreateSecret(folder).finally(() => slow.mockRestore())
+    expect(other).toMatch(/^[\w-]{43}$/)
+    expect(own).toBe(other)
+  })
+
+  it('is created once on a file system without hard links too', async () => {
+    const link = vi.spyOn(fs, 'link').mockRejectedValue(Object.assign(new Error('no links'), { code: 'EPERM' }))
+    const created = await loadOrCreateSecret(folder).finally(() => link.mockRestore())
+    expect(created).toMatch(/^[\w-]{43}$/)
+    expect(await loadOrCreateSecret(folder)).toBe(created)
+    expect((await fs.stat(path.join(folder, 'secret'))).mode & 0o777).toBe(0o600)
+    expect(await fs.readdir(folder)).toEqual(['secret'])
+  })
+
+  it.each(['', 'the-start-of-a-secret'])('is refused with a sentence if its file holds only %j', async (text) => {
+    const file = path.join(folder, 'secret')
+    await fs.writeFile(file, text)
+    await expect(loadOrCreateSecret(folder)).rejects.toThrow(
+      `The session secret in ${file} is incomplete, so sessions would not be safe. Delete the file and start again`,
+    )
   })
 
   it('is refused with a sentence if the folder cannot be created', async () => {

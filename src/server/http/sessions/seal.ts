@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { jwtDecrypt } from 'jose/jwt/decrypt'
@@ -44,18 +45,38 @@ export const createSessionSeal = (secret: string, now = () => new Date()) => {
 
 export type SessionSeal = ReturnType<typeof createSessionSeal>
 
+/** 32 random bytes in base64url. */
+const secretLength = 43
+
 /** The secret in the data folder, readable by its owner only; created on the first start. */
 export const loadOrCreateSecret = async (folder: string): Promise<string> => {
   await makeDataFolder(folder)
   const file = path.join(folder, 'secret')
   try {
-    await fs.writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    if (!existsSync(file)) await createSecret(file)
+    const secret = await fs.readFile(file, 'utf8')
+    if (secret.length >= secretLength) return secret
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      // A full disk creates an empty file, and an empty secret is one that everyone knows.
-      await fs.rm(file, { force: true })
-      throw cannotUse(folder, error)
-    }
+    throw cannotUse(folder, error)
   }
-  return fs.readFile(file, 'utf8').catch((error) => Promise.reject(cannotUse(folder, error)))
+  throw new Error(
+    `The session secret in ${file} is incomplete, so sessions would not be safe. Delete the file and start again; everyone then has to sign in again.`,
+  )
+}
+
+/** Complete under its name from the first moment, even if the process is killed or another one starts as well. */
+const createSecret = async (file: string) => {
+  const temporary = `${file}.${randomUUID()}`
+  try {
+    await fs.writeFile(temporary, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+    await fs
+      .link(temporary, file)
+      // Some file systems have no hard links. A copy may be seen before it is complete, and is refused then.
+      .catch(() => fs.copyFile(temporary, file, fs.constants.COPYFILE_EXCL))
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      })
+  } finally {
+    await fs.rm(temporary, { force: true })
+  }
 }
