@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { basePathOf, isSecure } from '../origin'
+import { type Sealer, sealer } from '../sealed'
 import type { Checks } from './provider'
-import { type Sealer, sealer } from './sealed'
 
 /** A sign-in in progress: what its callback is checked against, and where the person was going. */
 export type Transaction = Checks & { next: string }
@@ -33,12 +33,13 @@ const noticeName = (c: Context) => `${prefix(c)}quarterdeck_notice`
 export const oidcCookies = (secret: string) => {
   const transactions: Sealer = sealer(secret, 'sign-in')
   const notices: Sealer = sealer(secret, 'sign-in notice')
+  const end = () => new Date(Date.now() + lifetime * 1000)
   return {
     begin: async (c: Context, transaction: Transaction) => {
       const waiting = Object.keys(getCookie(c)).filter((name) => name.startsWith(transactionPrefix(c)))
       for (const name of waiting.slice(0, Math.max(0, waiting.length - most + 1)))
         deleteCookie(c, name, options(c, path))
-      const sealed = await transactions.seal(transaction, lifetime)
+      const sealed = await transactions.seal(transaction, end())
       setCookie(c, transactionName(c, transaction.state), sealed, { ...options(c, path), maxAge: lifetime })
     },
     /** Reads and deletes the transaction of this state. */
@@ -51,7 +52,7 @@ export const oidcCookies = (secret: string) => {
       return opened?.state === state ? (opened as unknown as Transaction) : null
     },
     notify: async (c: Context, notice: Notice) =>
-      setCookie(c, noticeName(c), await notices.seal(notice, lifetime), {
+      setCookie(c, noticeName(c), await notices.seal(notice, end()), {
         ...options(c, '/'),
         maxAge: lifetime,
       }),

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { Problem } from '../../api/problem'
+import { sealer } from '../sealed'
 import { describeBrowser } from '../user-agent'
 import { type Claims, personOf, requireSameTime } from './claims'
 import type { Person } from './person'
 import { type Ending, newPersonSession, type PersonSession, type PersonSessions } from './person-sessions'
 import type { Provider, Tokens } from './provider'
-import { sealer } from './sealed'
 import type { OidcSettings } from './settings'
 import { SignInFailure } from './sign-in-failure'
 
@@ -26,7 +26,7 @@ const minute = 60_000
 /** Roles are checked again after the first, and must have been confirmed within the second. */
 const renewAfter = 30 * minute
 const renewBy = 60 * minute
-const day = 24 * 60 * 60
+const day = 24 * 60 * minute
 
 /** Creates sessions from the provider’s tokens, and checks roles again while they last. */
 export const openPeople = (parts: PeopleParts) => {
@@ -34,10 +34,13 @@ export const openPeople = (parts: PeopleParts) => {
   const tokens = sealer(secret, 'provider tokens')
   const renewing = new Map<string, Promise<PersonSession | null>>()
 
-  const sealed = async ({ idToken, refreshToken }: Tokens) => ({
-    idToken: await tokens.seal({ token: idToken }, day),
-    refreshToken: refreshToken === null ? null : await tokens.seal({ token: refreshToken }, day),
-  })
+  const sealed = async ({ idToken, refreshToken }: Tokens) => {
+    const inADay = new Date(Date.now() + day)
+    return {
+      idToken: await tokens.seal({ token: idToken }, inADay),
+      refreshToken: refreshToken === null ? null : await tokens.seal({ token: refreshToken }, inADay),
+    }
+  }
   const opened = async (text: string) => String((await tokens.open(text))?.token ?? '')
 
   const personIn = async (claims: Claims): Promise<Person> => {

@@ -19,6 +19,18 @@ describe('A sealed session', () => {
     expect(await later('2026-11-22T00:00:01.000Z')).toBeNull()
   })
 
+  it('of an earlier release still decrypts', async () => {
+    const sealed =
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..H71jrMTmosyqyVqg.7Gu4X5vAt7F4EDpgrV6czQrTq7wX-wYqSb_4FouI7eE0e07_RBh4q3R-Fd06Xdjnly2VpsPgPwAQ7CSxUOtb6HKsz6lugjwi4Fcr4RkAf5spVWrDKHpZ7j4eo-q7MBp3J0Ld-yfBl2ScXRKwfDvPAfn0g1bZvYqpDXJGmg.a4b04BExxVGT1JQWjCakQQ'
+    expect(await open(sealed)).toEqual({
+      id: 'ce2c08a3-8cd3-4adc-81a1-28d644cfbe71',
+      key: 'qd_key',
+      browser: 'Firefox on Linux',
+      beganAt: noon,
+      expiresAt: new Date('2026-11-22T00:00:00.000Z'),
+    })
+  })
+
   it('ends with the key that it holds', async () => {
     const { session } = await seal('qd_key', new Date('2026-11-21T13:30:00.000Z'), 'Firefox')
     expect(session.expiresAt).toEqual(new Date('2026-11-21T13:30:00.000Z'))

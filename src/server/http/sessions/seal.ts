@@ -1,10 +1,9 @@
-import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { jwtDecrypt } from 'jose/jwt/decrypt'
-import { EncryptJWT } from 'jose/jwt/encrypt'
 import { cannotUse, makeDataFolder } from '../../db/embedded/data-folder'
+import { sealer } from '../sealed'
 
 /** The sealed content of the session cookie: session, key, browser and times. */
 export type Session = { id: string; key: string; browser: string; beganAt: Date; expiresAt: Date }
@@ -16,26 +15,19 @@ const inSeconds = (time: number) => new Date(Math.floor(time / 1000) * 1000)
 
 /** Encrypts sessions with a key derived from the secret, and decrypts them. */
 export const createSessionSeal = (secret: string, now = () => new Date()) => {
-  const sealingKey = new Uint8Array(hkdfSync('sha256', secret, '', 'quarterdeck session', 32))
+  const { seal, open } = sealer(secret, 'session', now)
   return {
     /** Lasts twelve hours, or until the key expires. */
     seal: async (key: string, keyExpiresAt: Date | null, browser: string) => {
       const beganAt = inSeconds(now().getTime())
       const latest = Math.min(now().getTime() + halfDay, keyExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
       const session: Session = { id: randomUUID(), key, browser, beganAt, expiresAt: inSeconds(latest) }
-      const sealed = await new EncryptJWT({ key, browser })
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setJti(session.id)
-        .setIssuedAt(beganAt)
-        .setExpirationTime(session.expiresAt)
-        .encrypt(sealingKey)
-      return { sealed, session }
+      const claims = { jti: session.id, iat: beganAt.getTime() / 1000, key, browser }
+      return { sealed: await seal(claims, session.expiresAt), session }
     },
     /** Null if it was not sealed by us, was changed, or has expired. */
     open: async (sealed: string): Promise<Session | null> => {
-      const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
-      const opened = await jwtDecrypt(sealed, sealingKey, { ...algorithms, currentDate: now() }).catch(() => null)
-      const { jti, key, browser, iat, exp } = opened?.payload ?? {}
+      const { jti, key, browser, iat, exp } = (await open(sealed)) ?? {}
       if (jti === undefined || typeof key !== 'string' || typeof browser !== 'string') return null
       if (iat === undefined || exp === undefined) return null
       return { id: jti, key, browser, beganAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) }
