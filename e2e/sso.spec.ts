@@ -6,6 +6,7 @@ import { freePort } from '../src/server/testing/free-port'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { adminKey, basePathOfTests, copyOfSample, type Server, startServer } from './support/instance'
 import { test as base, hydrated } from './support/server'
+import { specificationServer } from './support/specification-server'
 import { thorough } from './support/thorough'
 
 const publicUrl = (port: number) => `http://127.0.0.1:${port}${basePathOfTests}`
@@ -224,12 +225,16 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
     [(claims) => ({ ...claims, nonce: 'another' }), /couldn’t be verified/],
     [({ roles: _, ...claims }) => claims, /sent no roles for Amira Haddad/],
   ]
+  await hydrated(page)
+  await page.evaluate(() => sessionStorage.setItem('missing-operations', '[["GET /me",4e12]]'))
   for (const [alter, sentence] of faults) {
     provider.state.alter = alter
     await signIn()
     await expect(reason(sentence)).toBeVisible()
   }
   provider.state.alter = null
+  // It may be another server by now.
+  expect(await page.evaluate(() => sessionStorage.getItem('missing-operations'))).toBe('[]')
 
   await test.step('the provider is down', async () => {
     await provider.stop()
@@ -306,6 +311,37 @@ test(
     await remove()
   },
 )
+
+test('in front of a server without our additions, someone sees their name, and no filter that it lacks is sent', async ({
+  page,
+  browser,
+}) => {
+  const { folder, remove } = await createTempFolder()
+  const bare = await specificationServer(server.origin)
+  await fs.writeFile(`${folder}/key`, adminKey)
+  const front = await startServer(`${folder}/data`, {
+    ...{ PORT: String(frontPort), QUARTERDECK_ADMIN_KEY: '', QUARTERDECK_UPSTREAM: bare.origin },
+    ...{ QUARTERDECK_UPSTREAM_KEYS: `account-manager=${folder}/key`, ...signInSettings(frontPort, 'front') },
+  })
+  provider.state.chosen = 'amira'
+  const elsewhere = await browser.newContext()
+  await elsewhere.request.get(`${front.origin}/session/oidc`)
+  await page.goto(`${front.origin}/session/oidc?next=${encodeURIComponent('/companies?status=active')}`)
+  await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
+  await expect(page.getByText('amira@contoso.example')).toBeVisible()
+  await expect(page.getByText('status=active')).toBeVisible()
+  await shoot(page, 'specification-only')
+  await page.goto(`${front.origin}/settings/api-access`)
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await sessions.getByRole('cell').getByRole('button').click()
+  await page.getByRole('button', { name: 'End session' }).click()
+  await expect(page.getByText('Session ended.')).toBeVisible()
+  expect(bare.refused.filter((refusal) => refusal.startsWith('400'))).toEqual([])
+  await elsewhere.close()
+  await front.stop()
+  await bare.stop()
+  await remove()
+})
 
 const postgres = process.env.TEST_DATABASE_URL
 if (postgres)

@@ -44,6 +44,10 @@ export const sessions = {
         ),
         /** False if sessions are not stored and only those of one process are known. */
         isKept: z.boolean(),
+        /** Whose sessions they are, also where another server has no `GET /me`; null for a key. */
+        person: z.nullable(
+          object(() => ({ name: z.string(), email: z.nullable(z.string()), roles: z.array(z.string()) })),
+        ),
       })),
     ),
   }),

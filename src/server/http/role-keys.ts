@@ -24,7 +24,6 @@ export const withRoleKeys =
     const response = await api(new Request(request, { headers }))
     const { method } = request
     const { pathname } = new URL(request.url)
-    if (method === 'GET' && pathname === `${basePath}/me`) return meOf(person, response)
     if (method !== 'GET' && method !== 'HEAD')
       log.info(
         {
@@ -39,18 +38,22 @@ export const withRoleKeys =
         },
         'write by a person',
       )
-    return response.status === 401 ? problemResponse(keyRefused(own.role)) : response
+    if (response.status === 401) return problemResponse(keyRefused(own.role))
+    return method === 'GET' && pathname === `${basePath}/me` ? meOf(person, response) : response
   }
 
 const Held = z.object({ data: z.object({ scopes: z.array(z.string()) }) })
 
-/** Who the person is, with the scopes that the key of her role has, as far as its server tells. */
+/** Who the person is, with the scopes that the key of her role has. A server without `/me` must not seem to have it. */
 const meOf = async (person: Caller, response: Response) => {
-  const held = Held.safeParse(response.ok ? await response.json().catch(() => null) : null)
-  const { kind, name, prefix, email, userId, roles, scopes, expiresAt } = person
-  const ours = scopes.filter((scope) => scope === 'sessions:manage')
-  const all = held.success ? [...new Set([...held.data.data.scopes, ...ours])] : scopes
-  const data: z.output<typeof Me> = { kind, name, prefix, email, userId, roles, scopes: all, expiresAt }
+  if (!response.ok) return response
+  const copy = response.clone()
+  const held = Held.safeParse(await copy.json().catch(() => null))
+  if (!held.success) return response
+  const { kind, name, prefix, email, userId, roles, expiresAt } = person
+  const ours = person.scopes.filter((scope) => scope === 'sessions:manage')
+  const scopes = [...new Set([...held.data.data.scopes, ...ours])]
+  const data: z.output<typeof Me> = { kind, name, prefix, email, userId, roles, scopes, expiresAt }
   return Response.json({ data })
 }
 

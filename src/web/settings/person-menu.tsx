@@ -1,43 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { me } from '../../contract/me'
+import { sessions } from '../../contract/sessions'
 import { query } from '../lib/api/client'
 import * as facts from '../ui/facts.module.css'
 import { Link } from '../ui/link'
 import { Popover } from '../ui/overlay/popover'
 import { inWords } from './scopes'
 
-/** Account menu: who is signed in, and their permissions. */
-export const PersonMenu = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Popover plain icon="users-round" label={label} shown={children}>
-    {() => <Permissions />}
-  </Popover>
-)
+type Person = {
+  name?: string | null
+  email?: string | null
+  userId?: string | null
+  roles?: string[] | null
+  scopes?: string[] | null
+}
 
-const Permissions = () => {
-  const own = useQuery(query(me.get, {})).data?.data
-  if (!own) return null
-  const roles = own.roles ?? []
+/** Account menu: who is signed in, and their permissions, as far as the server says. */
+export const PersonMenu = ({ person }: { person: Person | undefined }) => {
+  const session = useQuery({ ...query(sessions.list, {}), enabled: !person })
+  const own = person ?? session.data?.data.person
+  if (!own) return <span>Signed in</span>
+  const roles = (own.roles ?? []).join(', ')
+  const shown = (
+    <>
+      <span>{own.name}</span>
+      <small>{roles}</small>
+    </>
+  )
   return (
-    <dl className={facts.facts}>
-      <div>
-        <dt>Signed in as</dt>
-        <dd>{own.userId ? <Link href={`/users/${encodeURIComponent(own.userId)}`}>{own.name}</Link> : own.name}</dd>
-      </div>
-      {own.email && (
-        <div>
-          <dt>Email</dt>
-          <dd>{own.email}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{roles.length > 1 ? 'Roles' : 'Role'}</dt>
-        <dd>{roles.join(', ')}</dd>
-      </div>
-      <div>
-        <dt>Permissions</dt>
-        <dd>{inWords(own.scopes ?? [])}</dd>
-      </div>
-    </dl>
+    <Popover plain icon="users-round" label={`${own.name}, ${roles}`} shown={shown}>
+      {() => <Permissions {...own} />}
+    </Popover>
   )
 }
+
+const Permissions = ({ name, email, userId, roles, scopes }: Person) => (
+  <dl className={facts.facts}>
+    <div>
+      <dt>Signed in as</dt>
+      <dd>{userId ? <Link href={`/users/${encodeURIComponent(userId)}`}>{name}</Link> : name}</dd>
+    </div>
+    {email && (
+      <div>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+      </div>
+    )}
+    <div>
+      <dt>{roles && roles.length > 1 ? 'Roles' : 'Role'}</dt>
+      <dd>{(roles ?? []).join(', ')}</dd>
+    </div>
+    {scopes && (
+      <div>
+        <dt>Permissions</dt>
+        <dd>{inWords(scopes)}</dd>
+      </div>
+    )}
+  </dl>
+)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { me } from '../../contract/me'
 import { mostSessions, sessions } from '../../contract/sessions'
 import { query } from '../lib/api/client'
 import { endSessions } from '../lib/api/sign-in'
@@ -71,16 +70,15 @@ export const Sessions = () => {
           </Rows>
         )}
       </AsyncSection>
-      {ending && <End ending={ending} onClose={() => setEnding(null)} />}
+      {ending && <End ending={ending} isPerson={Boolean(read.data?.data.person)} onClose={() => setEnding(null)} />}
     </Section>
   )
 }
 
 /** Asks for the key again, so an unattended console cannot end that key’s sessions. People can end only their own. */
-const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
+const End = ({ ending, isPerson, onClose }: { ending: Ending; isPerson: boolean; onClose: () => void }) => {
   const [key, setKey] = useState('')
   const one = ending === 'all others' ? null : ending
-  const isPerson = useQuery(query(me.get, {})).data?.data.kind === 'person'
   const end = useWrite({
     meta: { writes: sessions.list.path },
     mutationFn: async () => {

@@ -5,18 +5,11 @@ import { tip } from '../ui/overlay/tip'
 
 const PersonMenu = lazyComponent(async () => (await import('../settings/person-menu')).PersonMenu)
 
-/** Shows who is signed in, as far as the server says. */
+/** Shows who is signed in. Where another server has no `/me`, or it fails, the session tells. */
 export const WhoAmI = () => {
-  const known = useQuery(meQuery).data?.data
-  if (known?.kind !== 'person') {
-    const title = known?.name ? `Signed in with the key “${known.name}”` : undefined
-    return <span {...tip(title)}>{known?.name ?? 'Signed in'}</span>
-  }
-  const roles = (known.roles ?? []).join(', ')
-  return (
-    <PersonMenu label={`${known.name}, ${roles}`}>
-      <span>{known.name}</span>
-      <small>{roles}</small>
-    </PersonMenu>
-  )
+  const { data, errorUpdateCount } = useQuery(meQuery)
+  const known = data?.data
+  if (known ? known.kind === 'person' : errorUpdateCount) return <PersonMenu person={known} />
+  const title = known?.name ? `Signed in with the key “${known.name}”` : undefined
+  return <span {...tip(title)}>{known?.name ?? 'Signed in'}</span>
 }

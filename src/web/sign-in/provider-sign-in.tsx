@@ -1,3 +1,4 @@
+import { forgetMissing } from '../lib/api/missing-operations'
 import { providerUrl } from '../lib/api/sign-in'
 import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
@@ -24,7 +25,13 @@ export const ProviderSignIn = ({ label, isAway, notice, next }: Props) => {
           <span>{sentence}</span>
         </p>
       )}
-      <Link className={buttons.button} data-kind="primary" rel="external" href={providerUrl(next, { again })}>
+      <Link
+        className={buttons.button}
+        data-kind="primary"
+        rel="external"
+        href={providerUrl(next, { again })}
+        onClick={forgetMissing}
+      >
         {again ? `Use another ${label} account` : `Sign in with ${label}`}
       </Link>
     </div>

@@ -18,6 +18,7 @@ type Seen = { method: string | undefined; url: string | undefined; headers: http
 
 let seen: Seen[] = []
 let status = 200
+let text: string | null = null
 let later = 0
 const now = () => new Date(Date.now() + later)
 let server: http.Server
@@ -33,7 +34,7 @@ const answer: http.RequestListener = (request, response) => {
     ? { name: 'Key of the portal', prefix: 'qd_upst', scopes: ['companies:read'], expiresAt: null }
     : { id: 'c' }
   response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'theirs' })
-  response.end(JSON.stringify({ data }))
+  response.end(text ?? JSON.stringify({ data }))
 }
 
 beforeAll(async () => {
@@ -68,6 +69,7 @@ afterAll(async () => {
 beforeEach(() => {
   seen = []
   status = 200
+  text = null
   later = 0
   lines.length = 0
 })
@@ -142,6 +144,28 @@ it('returns the person with the key’s scopes, and nothing about the key', asyn
   expect(text).not.toContain('Key of the portal')
 })
 
+it.each([
+  [404, '{"title":"Not found"}'],
+  [405, ''],
+  [403, '{}'],
+  [429, '{}'],
+  [503, '{}'],
+  [200, '<h1>Portal</h1>'],
+  [200, '{"data":[]}'],
+])(
+  'passes on what a server answers without a valid /me (%i %s), because pages then know what it lacks',
+  async (told, body) => {
+    const browser = await signedIn('chi')
+    status = told
+    text = body
+    const answered = await ask(browser, '/me')
+    expect([answered.status, answered.text]).toEqual([told, body])
+    const own = await browser.send(`${console.publicUrl}/session/all`, { headers: { 'sec-fetch-site': 'same-origin' } })
+    const person = { name: 'Chi Okafor', email: 'chi@contoso.example', roles: ['Read only'] }
+    expect(await own.json()).toMatchObject({ data: { person } })
+  },
+)
+
 it('never reveals the key in a response, a header, a cookie or the log', async () => {
   const browser = await signedIn('bo')
   const answers = [
@@ -157,9 +181,11 @@ it('never reveals the key in a response, a header, a cookie or the log', async (
 it('reports a refused key instead of signing the person out', async () => {
   const browser = await signedIn('chi')
   status = 401
-  const refused = await ask(browser, '/companies')
-  expect(refused.status).toBe(502)
-  expect(refused.text).toContain('refuses the key of the role “read-only”')
+  for (const path of ['/companies', '/me']) {
+    const refused = await ask(browser, path)
+    expect(refused.status).toBe(502)
+    expect(refused.text).toContain('refuses the key of the role “read-only”')
+  }
   status = 200
   expect((await ask(browser, '/companies')).status).toBe(200)
 })

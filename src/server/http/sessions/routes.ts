@@ -7,6 +7,7 @@ import { sessions as contract } from '../../../contract/sessions'
 import type { ApiHandler } from '../../api/passed'
 import { Problem } from '../../api/problem'
 import type { People } from '../oidc/people'
+import type { Person } from '../oidc/person'
 import { isPersonToken } from '../oidc/person-sessions'
 import type { OidcRoutes } from '../oidc/routes'
 import { requestOrigin, requireSameOrigin } from '../origin'
@@ -72,7 +73,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     return ofPerson.toSorted((a, b) => Number(b.id === session.id) - Number(a.id === session.id))
   }
   const listed = async (signedIn: SignedIn): Promise<z.output<typeof contract.list.response>> => {
-    const { session } = signedIn
+    const { kind, session } = signedIn
     const sameKeySessions = await alikeTo(signedIn)
     const rows = sameKeySessions.map(({ id, browser, beganAt, usedAt }) => ({
       id,
@@ -81,7 +82,8 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
       usedAt: usedAt.toISOString(),
       isThis: id === session.id,
     }))
-    return { data: { sessions: rows, isKept: upstream === null } }
+    const person = kind === 'person' ? shownOf(session.person) : null
+    return { data: { sessions: rows, isKept: upstream === null, person } }
   }
 
   routes.use('/session/*', noStore, logSignIns(log, clientAddress))
@@ -186,6 +188,8 @@ const Ending = z.object({ key: z.optional(z.string()), id: z.optional(uuid) })
 
 const malformedEnding = () =>
   new Problem(400, 'Malformed request', 'Send JSON with a key as text, and an id to end only that session.')
+
+const shownOf = ({ name, email, roles }: Person) => ({ name, email, roles: roles.map((role) => role.name) })
 
 const nameOf = (signedIn: SignedIn) =>
   signedIn.kind === 'person' ? (signedIn.session.person.email ?? signedIn.session.person.name) : 'a key'

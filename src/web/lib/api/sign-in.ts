@@ -22,8 +22,10 @@ export const providerUrl = (next: string, o: { again?: boolean } = {}) =>
   `/session/oidc?${new URLSearchParams({ next, ...(o.again && { again: '1' }) })}`
 
 /** Signs in with the provider in a new window, so input on the page is kept. */
-export const openProviderWindow = () =>
-  window.open(withBase(providerUrl(`/sign-in${doneHash}`)), 'quarterdeck-sign-in', 'popup,width=520,height=720')
+export const openProviderWindow = () => {
+  forgetMissing()
+  return window.open(withBase(providerUrl(`/sign-in${doneHash}`)), 'quarterdeck-sign-in', 'popup,width=520,height=720')
+}
 
 type Refusal = { ok: false; sentence: string }
 
