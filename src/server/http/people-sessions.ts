@@ -8,6 +8,7 @@ import type { People } from './oidc/people'
 import { requestOrigin, requireSameOrigin } from './origin'
 import type { SessionStore } from './sessions/store'
 import { asSignedIn, type SignedIn } from './signed-in'
+import { smallBody } from './small-body'
 
 type Parts = {
   api: ApiHandler
@@ -78,7 +79,7 @@ export const peopleSessionRoutes = ({ api, sessions, people, isKept, requireSess
     return c.json({ data: { sessions: (await listed(own)).slice(0, 5 * mostSessions), isKept } })
   })
 
-  routes.post(contract.endOf.path, async (c) => {
+  routes.post(contract.endOf.path, smallBody, async (c) => {
     requireSameOrigin(c)
     const own = await requireSession(c)
     await requireScope(c, own)

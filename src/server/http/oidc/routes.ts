@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { requestOrigin } from '../origin'
 import { readSessionCookie, setSessionCookie } from '../sessions/cookie'
 import type { SignedIn } from '../signed-in'
+import { smallBody } from '../small-body'
 import { oidcCookies } from './cookies'
 import type { People, PeopleParts } from './people'
 import { personId } from './person'
@@ -94,7 +94,7 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
       else if (former) await end(former)
     }
 
-    routes.post('/session/oidc/back-channel-logout', small, async (c) => {
+    routes.post('/session/oidc/back-channel-logout', smallBody, async (c) => {
       c.header('cache-control', 'no-store')
       const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
       try {
@@ -139,8 +139,6 @@ export type OidcRoutes = ReturnType<typeof oidcRoutes>
 
 /** Two sign-ins that are closer together than this, in milliseconds, are of two tabs. */
 const atOnce = 10_000
-
-const small = bodyLimit({ maxSize: 65_536 })
 
 /** An absolute URL of this console, because a path may look like a host. */
 const destination = (asked: string | undefined, publicUrl: string) => {

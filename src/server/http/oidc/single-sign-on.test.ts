@@ -501,6 +501,17 @@ describe('Beside the provider', () => {
     expect((await me(former)).status).toBe(401)
   })
 
+  it.each(['/session/oidc/back-channel-logout', '/session/people/end'])(
+    'a body that is too large for %s is refused, and no error is logged',
+    async (path) => {
+      const body = new URLSearchParams({ logout_token: 'x'.repeat(100_000) })
+      const refused = await fetch(console.publicUrl + path, { method: 'POST', headers: fromPage, body })
+      expect(refused.headers.get('content-type')).toBe('application/problem+json')
+      expect(await refused.json()).toMatchObject({ status: 413, title: 'Body too large' })
+      expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
+    },
+  )
+
   it('sessions are listed and ended with the scope sessions:manage', async () => {
     const [hers, his] = [await signedIn('amira'), await signedIn('bo')]
     expect((await ask(hers, '/session/people')).status).toBe(403)

@@ -1,5 +1,4 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { uuid } from '../../../contract/core/endpoint'
@@ -13,6 +12,7 @@ import type { OidcRoutes } from '../oidc/routes'
 import { requestOrigin, requireSameOrigin } from '../origin'
 import { peopleSessionRoutes } from '../people-sessions'
 import type { SignedIn } from '../signed-in'
+import { smallBody } from '../small-body'
 import { describeBrowser } from '../user-agent'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie'
 import type { SessionSeal } from './seal'
@@ -193,12 +193,6 @@ const shownOf = ({ name, email, roles }: Person) => ({ name, email, roles: roles
 
 const nameOf = (signedIn: SignedIn) =>
   signedIn.kind === 'person' ? (signedIn.session.person.email ?? signedIn.session.person.name) : 'a key'
-
-const tooLarge = () => {
-  throw new Problem(413, 'Body too large', 'A key is shorter than that. Check what you pasted.')
-}
-
-const smallBody = bodyLimit({ maxSize: 16_384, onError: tooLarge })
 
 const loggedActions: Record<string, string> = {
   'POST /session': 'sign-in',

@@ -1,0 +1,10 @@
+import { bodyLimit } from 'hono/body-limit'
+import { Problem } from '../api/problem'
+
+/** For what anyone may send before they are known: no key and no token is longer. */
+export const smallBody = bodyLimit({
+  maxSize: 16_384,
+  onError: () => {
+    throw new Problem(413, 'Body too large', 'No key or token is as long as that. Check what you pasted or sent.')
+  },
+})
