@@ -126,7 +126,9 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
     detour: async (c: Context): Promise<Response | null> => {
       const cookie = readSessionCookie(c)
       if (!c.req.header('accept')?.includes('text/html') || requestOrigin(c) !== publicOrigin) return null
-      if (!cookie || !isPersonToken(cookie) || !(await people.needsRedirect(cookie))) return null
+      if (!cookie || !isPersonToken(cookie)) return null
+      // While the database is away, the page is served without data, as to sessions of keys, and says so itself.
+      if (!(await people.needsRedirect(cookie).catch(() => false))) return null
       const { pathname, search } = new URL(c.req.url)
       if (pathname === '/sign-in') return null
       // While the provider is unreachable, pages are served as long as the session is valid.

@@ -6,6 +6,7 @@ import { createKey } from '../../api/keys'
 import type { Database } from '../../db/database'
 import { saveRecords } from '../../resources/save-records'
 import { openCopy, sampleCompany } from '../../testing/server'
+import type { Static } from '../static'
 import { type Browser, openBrowser } from './testing/browser'
 import { behindOf, label, reserve } from './testing/console'
 import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider'
@@ -341,6 +342,25 @@ describe('A session', () => {
     expect((await me(browser)).json.data.roles).toEqual(['Read only'])
     later = 92 * minutes
     expect((await me(browser)).status).toBe(401)
+  })
+
+  it('gets pages without data while the database is away', async () => {
+    const browser = await signedIn()
+    const page = async () => {
+      const response = await browser.send(`${console.publicUrl}/companies`, { headers: { accept: 'text/html' } })
+      return { status: response.status, text: await response.text() }
+    }
+    const open = (files?: Static) =>
+      console.open(behindOf(database, now), { issuer: provider.issuer }, { now, lines, ...(files && { files }) })
+    await open(async (_, { fetch }) => {
+      const read = fetch?.('/api/public/v1/me', new AbortController().signal)
+      return new Response(`${(await Promise.resolve(read).catch(() => null))?.status ?? 'bare'}`)
+    })
+    expect(await page()).toEqual({ status: 200, text: '200' })
+    await sql`alter table person_sessions rename to broken`.execute(database.sql)
+    const without = await page().finally(() => sql`alter table broken rename to person_sessions`.execute(database.sql))
+    await open()
+    expect(without).toEqual({ status: 200, text: 'bare' })
   })
 
   it('survives an unreachable provider for an hour, and no longer', async () => {
