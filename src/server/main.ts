@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import path from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Logger } from 'pino'
@@ -12,6 +11,7 @@ import { mountAt } from './http/base-path'
 import { clientAddress } from './http/client-address'
 import { createGateway } from './http/gateway'
 import { createHttpServer } from './http/http-server'
+import { listen } from './http/listen'
 import { serveMetrics } from './http/metrics'
 import { oidcSettingsOf } from './http/oidc/settings'
 import { connectionReader } from './http/proxies'
@@ -31,7 +31,7 @@ export const start = async (config: Config) => {
     mountAt(base, async (...request) => (await started).gateway.fetch(...request)),
     log,
   )
-  const started = listen(server, config).then(() => open(config, base, log, isStopping))
+  const started = listen(server, { ...config, portSetting: 'PORT' }).then(() => open(config, base, log, isStopping))
   const opened = await started
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -47,7 +47,7 @@ const open = async (config: Config, base: string, log: Logger, isStopping: () =>
   const secret = config.secret ?? (await loadOrCreateSecret(config.folder))
   const seal = createSessionSeal(secret)
   const codes = createSignInCodes()
-  const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort)
+  const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort, log)
   // The database opens in its own thread while this one loads the web app.
   const web = createStaticHandler(path.join(import.meta.dirname, '../web'), {
     load: async () => (await loadWeb(base)).resolvePage,
@@ -107,22 +107,6 @@ const loadWeb = async (base: string) => {
   Object.assign(globalThis, { consoleBasePath: base })
   const web: { resolvePage: ResolvePage; readBrief: ReadBrief } = await import(file.href)
   return web
-}
-
-const listen = (server: Server, { host, port }: Config) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, host, port))))
-    server.listen(port, host, resolve)
-  })
-
-const whyNot = ({ code, message }: NodeJS.ErrnoException, host: string, port: number) => {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use by another program. Stop that program, or set PORT to another port.`
-  if (code === 'EACCES')
-    return `Your user account is not allowed to listen on port ${port}. Set PORT to a number above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for every network interface.`
-  return `Cannot listen on ${host}, port ${port}: ${message}.`
 }
 
 /** Wildcard addresses are for listening only; a local browser uses the loopback address. */

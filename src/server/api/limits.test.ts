@@ -257,9 +257,10 @@ describe('Metrics', () => {
         probe.close(() => resolve(free))
       })
     })
-    const { observe } = await serveMetrics('127.0.0.1', port)
+    const log = pino({ level: 'silent' })
+    const { observe } = await serveMetrics('127.0.0.1', port, log)
     const database = await openCopy()
-    const api = createApi({ database, log: pino({ level: 'silent' }), observe })
+    const api = createApi({ database, log, observe })
     await api.request(`${basePath}/companies`)
     const text = await new Promise<string>((resolve) => {
       http.get(`http://127.0.0.1:${port}/metrics`, async (response) => {

@@ -1,13 +1,18 @@
 import fs from 'node:fs/promises'
-import { expect, it } from 'vitest'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { expect, it, vi } from 'vitest'
 import { freePort } from '../testing/free-port'
 import { serveMetrics } from './metrics'
+
+const lines: string[] = []
+const log = pino({}, { write: (line) => lines.push(line) })
 
 it.each(['docs/alerts.yaml', 'docs/dashboard.json', 'docs/operate.md'])(
   '%s names only metrics that /metrics serves',
   async (file) => {
     const port = await freePort()
-    const { observe } = await serveMetrics('127.0.0.1', port)
+    const { observe } = await serveMetrics('127.0.0.1', port, log)
     observe({ operation: 'List companies', status: 200, seconds: 0.01 })
     const served = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     const text = await fs.readFile(file, 'utf8')
@@ -16,3 +21,28 @@ it.each(['docs/alerts.yaml', 'docs/dashboard.json', 'docs/operate.md'])(
     for (const name of named) expect(served).toMatch(new RegExp(`^${name}[{ ]|^# TYPE ${name} `, 'm'))
   },
 )
+
+it('says why the metrics cannot be served, and which setting to change', async () => {
+  const port = await freePort()
+  await serveMetrics('127.0.0.1', port, log)
+  await expect(serveMetrics('127.0.0.1', port, log)).rejects.toThrow(
+    `Port ${port} is in use by another program. Stop that program, or set QUARTERDECK_METRICS_PORT to another port.`,
+  )
+  await expect(serveMetrics('192.0.2.1', port, log)).rejects.toThrow(
+    'HOST 192.0.2.1 is not an address of this machine.',
+  )
+})
+
+it('answers GET and HEAD only, and 500 while the metrics cannot be read', async () => {
+  const port = await freePort()
+  await serveMetrics('127.0.0.1', port, log)
+  const ask = async (method: string) => {
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}/metrics`, { method })
+    return [status, headers.get('allow')]
+  }
+  const failing = vi.spyOn(Registry.prototype, 'metrics').mockRejectedValue(new Error('no metrics'))
+  expect(await ask('GET').finally(() => failing.mockRestore())).toEqual([500, null])
+  expect(lines.join('')).toContain('no metrics')
+  expect(await ask('POST')).toEqual([405, 'GET, HEAD'])
+  expect(await ask('HEAD')).toEqual([200, null])
+})

@@ -1,9 +1,11 @@
 import http from 'node:http'
+import type { Logger } from 'pino'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Observe } from '../api/middleware'
+import { listen } from './listen'
 
 /** Prometheus metrics on their own port, because they are not for API clients. */
-export const serveMetrics = async (host: string, port: number): Promise<{ observe: Observe }> => {
+export const serveMetrics = async (host: string, port: number, log: Logger): Promise<{ observe: Observe }> => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -12,18 +14,18 @@ export const serveMetrics = async (host: string, port: number): Promise<{ observ
     labelNames: ['operation', 'status'],
     registers: [registry],
   })
-  const server = http.createServer(async (request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+  const server = http.createServer(async ({ url, method = '' }, response) => {
+    if (url !== '/metrics') return response.writeHead(404).end()
+    if (!['GET', 'HEAD'].includes(method)) return response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    try {
+      const text = await registry.metrics()
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    } catch (err) {
+      log.error({ err }, 'the metrics could not be read')
+      response.writeHead(500).end()
+    }
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', () =>
-      reject(
-        new Error(`Port ${port} is in use, so metrics cannot start. Set QUARTERDECK_METRICS_PORT to another port.`),
-      ),
-    )
-    server.listen(port, host, resolve)
-  })
+  await listen(server, { host, port, portSetting: 'QUARTERDECK_METRICS_PORT' })
   server.unref()
   return { observe: ({ operation, status, seconds }) => requests.observe({ operation, status }, seconds) }
 }
