@@ -13,22 +13,57 @@ const makes = [
   ...['/automation', '/automation/:id', '/budgets/:id', '/settings/api-access'],
 ]
 
-test('the app keeps the elements that the server rendered', thorough, async ({ page, server }) => {
-  test.slow()
-  await signIn(page, server)
+/** Tells whether the heading that the server rendered is still there. */
+const keptHeading = async (page: Page) => {
   await page.addInitScript(() => {
     const kept = document as { heading?: Element | null }
     addEventListener('DOMContentLoaded', () => {
       kept.heading = document.querySelector('#root[data-ssr] h1')
     })
   })
-  const isKept = () => page.evaluate(() => document.contains((document as { heading?: Element }).heading ?? null))
+  return () => page.evaluate(() => document.contains((document as { heading?: Element }).heading ?? null))
+}
+
+test('the app keeps the elements that the server rendered', thorough, async ({ page, server }) => {
+  test.slow()
+  await signIn(page, server)
+  const isKept = await keptHeading(page)
   for (const path of ['/sign-in', ...makes]) {
     const address = await addressOf(path, page, server)
     await eventually(async () => {
       await page.goto(`.${address}`)
       expect(await isKept(), address).toBe(true)
     })
+  }
+})
+
+test('a place in a page is shown without rendering the page again', async ({ page, server }) => {
+  await signIn(page, server)
+  // Tells the server the language and time zone to render in.
+  await page.goto('./companies')
+  const isKept = await keptHeading(page)
+  const lastOf = async (path: string) => (await api(page, server).list<{ id: string }>(path)).data.at(-1)?.id
+  const company = await lastOf('/companies?limit=5')
+  const answer = await lastOf('/surveys/nps/responses?limit=5')
+  const places: [string, Locator][] = [
+    [
+      `/companies?limit=10#${company}`,
+      page.locator('tr[aria-current="true"]', { has: page.locator(`a[href$="${company}"]`) }),
+    ],
+    ['/due#goals-past', page.getByRole('heading', { name: 'Goals in the 90 days before' })],
+    [
+      `/nps/review?period=all#${answer}`,
+      page.locator(`#answer-${answer}`).getByRole('link').first().and(page.locator(':focus')),
+    ],
+  ]
+  for (const [address, place] of places) {
+    await eventually(async () => {
+      await page.goto('about:blank')
+      await page.goto(`.${address}`)
+      expect(await isKept(), address).toBe(true)
+    })
+    await expect(place).toBeVisible()
+    await expect(page).toHaveURL(`.${address}`)
   }
 })
 

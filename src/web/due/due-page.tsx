@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { companies } from '../../contract/companies'
 import { goals } from '../../contract/goals'
 import { CompanyById } from '../domain/company-by-id'
@@ -19,6 +19,7 @@ import { Horizon, spanOf } from '../domain/due/horizon'
 import { kindLabels } from '../domain/due/labels'
 import { dueQueries, type Lane, useDue } from '../domain/due/queries'
 import { query } from '../lib/api/client'
+import { useHash } from '../lib/hydration'
 import { pageLoader } from '../lib/page-loader'
 import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
@@ -83,7 +84,7 @@ const companyQueries = (dues: Due[]) => {
 /** Timeline of everything that expires or is due. */
 export const Component = () => {
   const [search, setSearch] = useSearchParams()
-  const { hash } = useLocation()
+  const hash = useHash()
   const { sent, ignored, days, of, companyId } = readAddress(search)
   const addressOf = (changes: Record<string, string | undefined>, mark?: string) => {
     const all = { ...sent, days: days === usual ? undefined : String(days), ...changes }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 
 const subscribe = () => () => {}
 
@@ -9,3 +10,9 @@ export const useIsHydrating = () =>
     () => false,
     () => true,
   )
+
+/** The hash of the address once the page is hydrated: the server, which isn’t sent it, rendered the page without. */
+export const useHash = () => {
+  const { hash } = useLocation()
+  return useIsHydrating() ? '' : hash
+}

@@ -6,6 +6,7 @@ import { isMissing, query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
 import { reversedRange } from '../lib/api/query-string'
 import { useLacksScope, useOfferedList } from '../lib/api/scopes'
+import { useHash } from '../lib/hydration'
 import { onIdle } from '../lib/on-idle'
 import { useShortcuts } from '../lib/shortcuts'
 import { safeDecode } from '../lib/text/safe-decode'
@@ -143,9 +144,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     select: ({ pagination }) => pagination.totalCount,
   })
 
-  const { hash, search } = useLocation()
+  const { search } = useLocation()
   const navigate = useNavigate()
-  const hashed = hash.slice(1)
+  const hashed = useHash().slice(1)
   const current = hashed ? readId(recordType.get, safeDecode(hashed) ?? hashed) : null
   const open = (id: string | null) =>
     navigate(

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isDone, signIn, useSignInWays, waysQuery } from '../lib/api/sign-in'
+import { useHash } from '../lib/hydration'
 import { pageLoader } from '../lib/page-loader'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
@@ -34,7 +35,8 @@ export const Component = () => {
   }
 
   // The code works once and must not stay in the URL; a repeated effect may not send it twice.
-  const { search, hash } = useLocation()
+  const { search } = useLocation()
+  const hash = useHash()
   const sentCode = useRef<string>(null)
   useEffect(() => {
     // The router may not know yet of a link that was opened in this tab while the page loaded.

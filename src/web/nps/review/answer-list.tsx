@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { Clock } from '../../domain/nps/follow-up/clock'
 import { mailTo } from '../../domain/nps/follow-up/mail'
 import type { Response } from '../../domain/nps/queries'
+import { useHash, useIsHydrating } from '../../lib/hydration'
 import { useShortcuts } from '../../lib/shortcuts'
 import { AnswerCard, cardId } from './answer-card'
 import * as styles from './answer-list.module.css'
@@ -22,7 +23,9 @@ type Props = {
 
 /** Keyboard-navigable responses. The current one is in the URL, so Back returns to it. */
 export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
-  const { hash, search } = useLocation()
+  const { hash: asked, search } = useLocation()
+  const hash = useHash()
+  const isHydrating = useIsHydrating()
   const navigate = useNavigate()
   const isIdle = useNavigation().state === 'idle'
   /** Paging direction: paging back starts at the last row. */
@@ -40,7 +43,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   const next = chosen === -1 ? findNext() : null
   const at = chosen !== -1 ? chosen : came.current === -1 && isPaged ? rows.length - 1 : (next ?? 0)
   const current = rows[at]
-  const isWanted = useRef(hash !== '')
+  const isWanted = useRef(asked !== '')
   /** May be ahead of the URL while a navigation renders, since keys can repeat quickly. */
   const ahead = useRef<string | null>(null)
 
@@ -79,12 +82,12 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer is looked at
   useLayoutEffect(() => {
     const item = current && document.getElementById(cardId(current.id))
-    if (!item || busy || !isWanted.current) return
+    if (!item || busy || isHydrating || !isWanted.current) return
     // One that a filter hides keeps its place in the URL, to be current again without the filter.
     if (chosen === -1 && (isPaged || next !== null)) place(current.id)
     item.querySelector('a')?.focus({ preventScroll: true })
     item.scrollIntoView({ block: 'nearest' })
-  }, [current?.id, busy])
+  }, [current?.id, busy, isHydrating])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other answers are listed
   useEffect(() => {
     const back = rows.findIndex(({ id }) => id === undone.current)
