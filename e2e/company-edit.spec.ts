@@ -17,7 +17,10 @@ test.use({ ownServer: true })
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('only changed fields are sent, are previewed first, and can be undone', async ({ page, server }) => {
+test('only changed fields are sent, are previewed first, and can be undone until someone else changes them', async ({
+  page,
+  server,
+}) => {
   const { company, now } = await open(page, server, 0)
   const sent = page.getByRole('region', { name: 'Changes to save' })
   await expect(sent).toContainText('No changes.')
@@ -48,6 +51,15 @@ test('only changed fields are sent, are previewed first, and can be undone', asy
   expect(await now()).toEqual({ ...company, updatedAt: expect.any(String) })
   await page.reload()
   await expect(page.getByRole('definition').getByText(company.domain ?? '', { exact: true })).toBeVisible()
+
+  await page.goto(`./companies/${company.id}/edit`)
+  await page.getByLabel('Domain').fill('edited.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
+  await api(page, server).put(`/companies/${company.id}`, { domain: 'colleague.example' })
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText(`${company.name} couldn’t be restored.`)).toBeVisible()
+  expect(await now()).toMatchObject({ domain: 'colleague.example' })
 })
 
 test('client-side errors appear beside their fields, and nothing is sent', async ({ page, server }) => {

@@ -80,7 +80,8 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
       client.setQueryData(query<Endpoint>(recordType.get, { id: record.id } as object).queryKey, answer as never),
   })
 
-  const finish = (baseline: Texts, texts: Texts, answer?: Saved) => {
+  /** `saved` is what undo takes back: a later version is someone else’s. */
+  const finish = (baseline: Texts, texts: Texts, saved: string | null, answer?: Saved) => {
     const changed = changedKeys(specs, baseline, texts)
     const old = bodyOf(specs, changed, baseline)
     // What was typed during the save isn’t saved.
@@ -92,7 +93,7 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
     // The API takes no null here, so undo cannot clear a field that was empty.
     const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
     const undo = () =>
-      void save.mutateAsync({ body: old, ifMatch: null }).then(
+      void save.mutateAsync({ body: old, ifMatch: saved }).then(
         () => toast(undoneToast(name)),
         (error: Error) => toast(undoFailedToast(name, error)),
       )
@@ -103,10 +104,10 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
   /** `baseline` is restored by undo; after an unconfirmed attempt, it is the state before that attempt. */
   const send = async (texts: Texts, from: Version, baseline: Texts): Promise<void> => {
     const changing = changedKeys(specs, from.texts, texts)
-    if (changing.length === 0) return finish(baseline, texts)
+    if (changing.length === 0) return finish(baseline, texts, from.etag)
     try {
       const answer = await save.mutateAsync({ body: bodyOf(specs, changing, texts), ifMatch: from.etag })
-      finish(baseline, texts, answer)
+      finish(baseline, texts, answer.etag, answer)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 0 || error.status >= 500) setUnconfirmed({ texts, baseline })
@@ -142,7 +143,8 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
     const texts = textsOf(specs, record)
     const isOurs = matchesSomeVersion(texts, base.texts, now, unconfirmed?.texts)
     if (keys.length > 0 && base.etag !== null && !isOurs) return
-    if (unconfirmed && isOurs && changedKeys(specs, texts, now).length === 0) return finish(unconfirmed.baseline, now)
+    if (unconfirmed && isOurs && changedKeys(specs, texts, now).length === 0)
+      return finish(unconfirmed.baseline, now, etag)
     setBase({ texts, etag })
   }, [etag, unconfirmed])
 
