@@ -44,8 +44,19 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Follow-up', exact: true })
   await expect(link).toHaveAccessibleDescription(`${waiting.length} waiting for a reply`)
 
-  await page.keyboard.press('h')
+  const marked: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && marked.push(request.url()))
+  await page.keyboard.down('h')
   await expect(queue(page)).toHaveCount(waiting.length - 1)
+  await expect(queue(page).first()).toHaveId(`answer-${second?.id}`)
+  // As a key that is still held down.
+  await page.keyboard.down('h')
+  await page.keyboard.up('h')
+  await page.keyboard.press('j')
+  await expect(current(page)).not.toHaveId(`answer-${second?.id}`)
+  expect(marked).toHaveLength(1)
+  await page.keyboard.press('k')
+  await expect(current(page)).toHaveId(`answer-${second?.id}`)
   await expect(link).toHaveAccessibleDescription(`${waiting.length - 1} waiting for a reply`)
   await expect(queue(page).first()).toHaveId(`answer-${second?.id}`)
   const stored = () => api(page, server).get(`/surveys/nps/responses/${first?.id}`)

@@ -19,6 +19,9 @@ const defaultKeyOf = (pressed: string) => {
   return changed.has(pressed) ? '' : pressed
 }
 
+/** Those that are held down to go on. */
+const moving = 'jk[]'
+
 /** Single-key shortcuts (lower case), inactive while typing or under a dialog. */
 export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => {
   const current = useRef(keys)
@@ -27,8 +30,14 @@ export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => 
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const act = current.current[defaultKeyOf(event.key.toLowerCase())]
-      if (!act || document.querySelector('dialog[open], [popover="auto"]:popover-open')) return
+      const key = defaultKeyOf(event.key.toLowerCase())
+      const act = current.current[key]
+      if (
+        !act ||
+        (event.repeat && !moving.includes(key)) ||
+        document.querySelector('dialog[open], [popover="auto"]:popover-open')
+      )
+        return
       event.preventDefault()
       act()
     }
