@@ -154,7 +154,7 @@ export default defineConfig({
                   priority: 1,
                 },
                 // On their own, or every page would load what only those of figures share, or those with periods, or forms.
-                { name: 'read-all', test: /src[\\/]web[\\/]list[\\/]export[\\/]read-all/, priority: 4 },
+                { name: 'read-all', test: /src[\\/]web[\\/]lib[\\/]api[\\/]read-all/, priority: 4 },
                 {
                   name: 'periods',
                   test: /src[\\/]web[\\/](?:domain[\\/]period-presets|list[\\/]filters[\\/]date-range)/,

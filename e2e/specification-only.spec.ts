@@ -149,7 +149,14 @@ test(
 
     await page.goto('./nps/words?period=all')
     await expect(page.getByText('100 of 2,000 responses loaded')).toBeVisible()
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect(page.getByRole('button', { name: 'Loading the page' })).toBeVisible()
+    await expect(page.locator('body')).not.toHaveAttribute('data-printed')
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-printed')
     await expect(page.getByText(/Incomplete: worked out from the newest 100 of [\d,]+ responses/)).toBeVisible()
     await page.unroute(/surveys\/nps\/responses\?.*page=2(&|$)/)
     await page.getByRole('button', { name: 'Load more' }).click()

@@ -1,4 +1,4 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { companies } from '../../contract/companies'
 import type { QueryOf } from '../../contract/core/endpoint'
@@ -13,13 +13,14 @@ import { reports } from '../../contract/reports'
 import { companyUsers } from '../../contract/users'
 import { figureLabels } from '../domain/client-health/labels'
 import { call } from '../lib/api/client'
+import { readAll } from '../lib/api/read-all'
 import { isRefused } from '../lib/api/read-parts'
 import { serverNow } from '../lib/api/server-clock'
-import { readAll } from '../list/export/read-all'
 import { useListQuery } from '../list/list-query'
 import { ListTable } from '../list/list-table'
 import { Pager } from '../list/pager'
 import { useListTable } from '../list/use-list-table'
+import { useWork } from '../list/use-work'
 import { Incomplete, LoadingProgress, mostRequests, workedOutFrom } from '../list/work-out'
 import { nameOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
@@ -53,14 +54,8 @@ const sources = (
   people: { list: companyUsers.list, query: { status: 'active' }, noun: 'active people' },
 })
 
-/** The lists that were read to the end, for figures of a part would be wrong. `cancel` is there while more is being read. */
-type Read = {
-  lists: Partial<Record<ListName, unknown[]>>
-  done: number
-  isWhole: boolean
-  cancel?: () => void
-  problem?: string
-}
+/** The lists that were read to the end, for figures of a part would be wrong, and the pages that were read. */
+type Read = { lists: Partial<Record<ListName, unknown[]>>; done: number; isWhole: boolean }
 
 /** The part of the table that a server without it has the data for, worked out from its lists when someone asks for it. */
 export const FromLists = () => {
@@ -86,14 +81,44 @@ export const FromLists = () => {
       return { totals: Object.fromEntries(counted.map(({ name, total }) => [name, total])) as Totals, refused }
     },
   })
-  // In the cache, because the table is mounted anew with each sort and filter.
-  const client = useQueryClient()
-  const readKey = [list.path, 'from lists', today]
-  const { data: read } = useQuery<Read>({ queryKey: readKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY })
+  const sizes = Object.fromEntries(listNames.map((name) => [name, largestPage(known[name].list)])) as Record<
+    ListName,
+    number
+  >
+  const pagesOf = (lists: Read['lists']) =>
+    listNames.reduce((sum, name) => sum + Math.ceil((lists[name]?.length ?? 0) / sizes[name]), 0)
+  const plan = totals.data && planOf(totals.data.totals, sizes)
+  const {
+    value: read,
+    isReading,
+    error,
+    stop,
+    goOn,
+  } = useWork<Read>(
+    [list.path, 'from lists', today],
+    plan
+      ? async ({ kept, onProgress, ...context }) => {
+          let lists = kept && !kept.isWhole ? kept.lists : {}
+          const tell = (pages = 0) => onProgress({ lists, done: pagesOf(lists) + pages, isWhole: false })
+          tell()
+          for (const name of plan.read.filter((one) => !lists[one])) {
+            let pages = 0
+            const { rows } = await readAll(known[name].list, known[name].query, {
+              ...context,
+              onProgress: () => tell(++pages),
+            })
+            lists = { ...lists, [name]: rows }
+            tell()
+          }
+          return { lists, done: pagesOf(lists), isWhole: true }
+        }
+      : null,
+    { onRequest: true },
+  )
 
   if (totals.error && !totals.data)
     return <ErrorState error={totals.error} what="The lists" onRetry={() => totals.refetch()} />
-  if (!totals.data) return <Loading lines={8} />
+  if (!totals.data || !plan) return <Loading lines={8} />
   const { totals: rows, refused } = totals.data
   if (rows.companies === null)
     return (
@@ -101,38 +126,6 @@ export const FromLists = () => {
         Without them this page has nothing to show. {refused.find(({ name }) => name === 'companies')?.refusal}
       </EmptyState>
     )
-  const sizes = Object.fromEntries(listNames.map((name) => [name, largestPage(known[name].list)])) as Record<
-    ListName,
-    number
-  >
-  const plan = planOf(rows, sizes)
-
-  const start = async () => {
-    const abort = new AbortController()
-    const cancel = () => abort.abort()
-    const lists: Read['lists'] = {}
-    let done = 0
-    const keep = (more: Partial<Read>) =>
-      client.setQueryData<Read>(readKey, { lists: { ...lists }, done, isWhole: false, ...more })
-    keep({ cancel })
-    try {
-      for (const name of plan.read) {
-        lists[name] = await readAll<{ id: string }>(known[name].list, known[name].query, {
-          signal: abort.signal,
-          onProgress: () => {
-            done++
-            keep({ cancel })
-          },
-        })
-        keep({ cancel })
-      }
-      keep({ isWhole: true })
-    } catch (error) {
-      // What was read to the end stays.
-      keep(abort.signal.aborted ? {} : { problem: (error as Error).message })
-    }
-  }
-
   const shown = figures.filter((figure) => plan.read.some((name) => figuresOfList[name].includes(figure)))
   const labels = (some: readonly Figure[]) => some.map((figure) => figureLabels[figure].label.toLowerCase()).join(', ')
   const missing = figures.filter((figure) => !listNames.some((name) => figuresOfList[name].includes(figure)))
@@ -153,12 +146,12 @@ export const FromLists = () => {
         )}
         {withheld}The server doesn’t provide the data for {labels(missing)}.
       </Notice>
-      {read?.problem && (
+      {error && (
         <Notice bad>
-          <b>The lists couldn’t be read to the end.</b> {read.problem}
+          <b>The lists couldn’t be read to the end.</b> {error.message}
         </Notice>
       )}
-      {lists && !read?.isWhole && !read?.cancel && (
+      {lists && !read?.isWhole && !isReading && (
         <Incomplete>
           {workedOutFrom(
             listNames.flatMap((name) => {
@@ -169,16 +162,17 @@ export const FromLists = () => {
           Left out: {labels(shown.filter((figure) => !isRead(figure)))}.
         </Incomplete>
       )}
-      {read?.cancel && <LoadingProgress done={read.done} of={plan.requests} noun="pages" onCancel={read.cancel} />}
-      {plan.read.length > 0 && !read?.cancel && (
+      {isReading && <LoadingProgress done={read?.done ?? 0} of={plan.requests} noun="pages" onCancel={stop} />}
+      {plan.read.length > 0 && !isReading && (
         <p>
           <button
             type="button"
             className={buttons.button}
             data-kind={read?.isWhole ? undefined : 'primary'}
-            onClick={() => void start()}
+            onClick={goOn}
           >
-            Work it out {read?.isWhole && 'again '}with {plural(plan.requests, 'request', 'requests')}
+            Work it out {read?.isWhole && 'again '}with{' '}
+            {plural(plan.requests - (read && !read.isWhole ? pagesOf(read.lists) : 0), 'request', 'requests')}
           </button>
         </p>
       )}

@@ -142,10 +142,10 @@ export const Component = () => {
 }
 
 /** In front of a server of lists: how far they are read, and of which a part is missing. */
-const Loaded = ({ work: { value, state, error, stop, goOn } }: { work: Work<SinceFromLists> }) => {
+const Loaded = ({ work: { value, isReading, error, stop, goOn } }: { work: Work<SinceFromLists> }) => {
   const unread = value?.unread ?? [...topics]
   const done = topics.length - unread.length
-  if (state === 'reading') return <LoadingProgress done={done} of={topics.length} noun="lists" onCancel={stop} />
+  if (isReading) return <LoadingProgress done={done} of={topics.length} noun="lists" onCancel={stop} />
   if (!value) return !error && <Cancelled noun="lists" onMore={goOn} />
   if (unread.length === 0) return null
   return (
@@ -161,7 +161,7 @@ const reasonOf = (topic: Topic, work: Work<SinceFromLists> | undefined) => {
   if (!work) return `Your access doesn’t show ${nouns[topic]}.`
   const refusal = work.value?.refused[topic]
   if (refusal) return isMissing(refusal) ? `This server can’t list ${nouns[topic]}.` : refusal.message
-  return work.state === 'reading' ? null : 'Not loaded.'
+  return work.isReading ? null : 'Not loaded.'
 }
 
 type ChangesProps = { told: Told[]; since: string; reasonOf: (topic: Topic) => string | null }

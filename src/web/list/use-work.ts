@@ -1,69 +1,74 @@
 import { type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import type { QueryContext } from '../lib/api/client'
 
-type Known<T> = {
-  /** What is worked out so far; undefined until there is something. */
-  value?: T | undefined
-  state: 'reading' | 'ended' | 'failed'
-  error: Error | null
-}
-
-type Options<T> = {
-  signal: AbortSignal
+type Context<T> = QueryContext & {
   /** What an earlier attempt came to, to go on from. */
   kept: T | undefined
   onProgress: (value: T) => void
 }
 
-export type Work<T> = Known<T> & { stop: () => void; goOn: () => void }
+export type Work<T> = {
+  /** What is worked out so far; undefined until there is something. */
+  value: T | undefined
+  isReading: boolean
+  error: Error | null
+  stop: () => void
+  goOn: () => void
+}
 
-const notBegun: Known<never> = { state: 'reading', error: null }
+type Options = {
+  /** Begins with `goOn` only. */
+  onRequest?: boolean
+}
+
+/** Of a part that is still added to; nothing else is of 1970. */
+const unfinished = { updatedAt: 0 }
+const isUnfinished = (state: { dataUpdatedAt: number }) => state.dataUpdatedAt === unfinished.updatedAt
 
 /**
- * Work that takes many requests, shown while it is done and cancelled on the way. It is kept in the cache, so that people who come
- * back do not wait again. Nothing is done while `work` is null.
+ * A query of many requests, whose data is shown while it grows. A part that was left or failed is stale, so it is gone on with like
+ * any other query; one that was cancelled is not. Nothing is done while `work` is null.
  */
-export const useWork = <T>(queryKey: QueryKey, work: ((o: Options<T>) => Promise<T>) | null): Work<T> => {
+export const useWork = <T>(
+  queryKey: QueryKey,
+  work: ((context: Context<T>) => Promise<T>) | null,
+  { onRequest = false }: Options = {},
+): Work<T> => {
   const client = useQueryClient()
-  const { data: shown = notBegun } = useQuery<Known<T>>({
-    ...{ queryKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY, structuralSharing: false },
+  const keep = (value: T | undefined, options?: typeof unfinished) => client.setQueryData<T>(queryKey, value, options)
+  const known = () => client.getQueryState<T>(queryKey)
+  const { data, dataUpdatedAt, error, fetchStatus, refetch } = useQuery<T>({
+    queryKey,
+    queryFn: work
+      ? (context) => {
+          const state = known()
+          const isShown = !state || isUnfinished(state)
+          // A failure invalidates, too; else something was written meanwhile, so what was read before is read again.
+          const isOutdated = state?.isInvalidated && state.status !== 'error'
+          return work({
+            ...{ client, queryKey, signal: context.signal },
+            kept: isShown && !isOutdated ? state?.data : undefined,
+            onProgress: (value) => {
+              if (isShown && !context.signal.aborted) keep(value, unfinished)
+            },
+          })
+        }
+      : skipToken,
+    enabled: ({ state }) => !onRequest || (state.data !== undefined && isUnfinished(state)),
+    staleTime: ({ state }) => (isUnfinished(state) ? 0 : Number.POSITIVE_INFINITY),
+    structuralSharing: false,
   })
-  const running = useRef<AbortController>(null)
-  const known = () => client.getQueryState<Known<T>>(queryKey)
-  const keep = (change: Partial<Known<T>>) => {
-    const isOutdated = known()?.isInvalidated
-    client.setQueryData<Known<T>>(queryKey, (before = notBegun) => ({ ...before, ...change }))
-    // Something was written meanwhile, so what was read before has to be read again.
-    if (isOutdated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
-  }
-  const start = () => {
-    if (!work) return
-    running.current?.abort()
-    const controller = new AbortController()
-    const { signal } = controller
-    running.current = controller
-    const kept = known()?.isInvalidated ? undefined : known()?.data?.value
-    client.setQueryData<Known<T>>(queryKey, { ...notBegun, value: kept })
-    const set = (change: Partial<Known<T>>) => {
-      if (!signal.aborted) keep(change)
-    }
-    work({ signal, kept, onProgress: (value) => set({ value }) }).then(
-      (value) => set({ value, state: 'ended' }),
-      (error: Error) => set({ error, state: 'failed' }),
-    )
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the work
-  useEffect(() => {
-    // What was left before the end, or failed, goes on.
-    if (known()?.isInvalidated || known()?.data?.state !== 'ended') start()
-    return () => running.current?.abort()
-  }, [JSON.stringify(queryKey), work === null])
   return {
-    ...shown,
+    value: data,
+    isReading: fetchStatus !== 'idle' && isUnfinished({ dataUpdatedAt }),
+    error,
     stop: () => {
-      running.current?.abort()
-      keep({ state: 'ended' })
+      void client.cancelQueries({ queryKey, exact: true })
+      keep(known()?.data)
     },
-    goOn: start,
+    goOn: () => {
+      keep(known()?.data, unfinished)
+      void refetch()
+    },
   }
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
 import { isMissing } from '../lib/api/client'
+import { readAll } from '../lib/api/read-all'
 import * as buttons from '../ui/buttons.module.css'
 import { Notice } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
-import { readAll } from './export/read-all'
 import type { RowOf } from './list-page'
-import { useWork, type Work } from './use-work'
+import { useWork } from './use-work'
 
 /** The most that working out a page may ask of a server. */
 export const mostRequests = 200
@@ -22,7 +22,7 @@ export type Rows<R> = {
   /** How many can be read in one go: of more than that, the page has a part. */
   goal: number | null
   isNewest: boolean
-  state: Work<unknown>['state']
+  isReading: boolean
   error: Error | null
   stop: () => void
   /** Reads on from what there is; null where a page may ask no more. */
@@ -51,15 +51,15 @@ export const useRows = <E extends ListEndpoint>(
   const work = useWork<Read>(
     [list.path, 'rows', sent, maxRequests, atOnce, newestBy],
     sent &&
-      (async ({ signal, kept, onProgress }) => {
+      (async ({ kept, onProgress, ...context }) => {
         const before = kept?.rows ?? []
         const requests = Math.min(atOnce, maxRequests - Math.floor(before.length / limit))
         let read: Read = kept ?? { rows: before, total: 0, goal: 0 }
-        await readAll<RowOf<E>>(
+        await readAll<E, RowOf<E>>(
           list,
           { ...sent, ...(newestBy && sortQuery(list, newestBy, true)) },
           {
-            signal,
+            ...context,
             kept: before,
             maxRequests: requests,
             onProgress: (rows, total) => {
@@ -71,14 +71,14 @@ export const useRows = <E extends ListEndpoint>(
         return read
       }),
   )
-  const { value, state, error, stop, goOn } = work
+  const { value, isReading, error, stop, goOn } = work
   const { rows, total, goal } = value ?? { rows: [], total: null, goal: null }
   return {
     rows,
     total,
     goal,
     isNewest: newestBy !== undefined,
-    state,
+    isReading,
     error,
     stop,
     more: rows.length < maxRequests * limit ? goOn : null,
@@ -136,11 +136,11 @@ type Props<R> = {
 
 /** What is worked out from the rows read so far; says so where these are not all. */
 export const WorkedOut = <R,>({ rows: read, noun, children }: Props<R>) => {
-  const { rows, total, goal, isNewest, state, error, stop, more } = read
+  const { rows, total, goal, isNewest, isReading, error, stop, more } = read
   if (error && isMissing(error))
     return <EmptyState title={`This server can’t list ${noun}`}>Without them this page has nothing to show.</EmptyState>
   if (error && rows.length === 0) return <ErrorState error={error} what={`The ${noun}`} onRetry={() => more?.()} />
-  if (state === 'reading')
+  if (isReading)
     return (
       <>
         <LoadingProgress done={rows.length} of={goal} noun={noun} onCancel={stop} />

@@ -1,8 +1,8 @@
 import { npsSurveys } from '../../contract/nps'
 import { ApiError, type QueryContext, query } from '../lib/api/client'
 import { queryClient } from '../lib/api/query-client'
+import { retryWhenThrottled } from '../lib/api/read-all'
 import type { Names } from '../list/columns/columns'
-import { retryWhenThrottled } from '../list/export/read-all'
 
 /** Survey titles by ID. Surveys that are deleted or not readable have none. */
 export const surveyTitles = async (ids: unknown[], { signal }: QueryContext) => {

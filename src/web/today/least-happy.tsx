@@ -3,9 +3,9 @@ import { answersOf, fewest, npsResponses } from '../../contract/nps'
 import { type ClientScore, scoresByCompany } from '../domain/nps/by-company'
 import { npsText } from '../domain/nps/labels'
 import { lastDays, type Period, periodBefore } from '../domain/nps/period'
-import { type Response, statisticsQuery } from '../domain/nps/queries'
+import { statisticsQuery } from '../domain/nps/queries'
 import { call } from '../lib/api/client'
-import { readAll } from '../list/export/read-all'
+import { readAll } from '../lib/api/read-all'
 import { RecordLink } from '../record/record-link'
 import { Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
@@ -29,8 +29,8 @@ const clientsQuery = (period: Period) =>
       const query = { ...period, limit: '1' }
       const { totalCount } = (await call(npsResponses.list, { query }, context)).pagination
       if (totalCount > most) return null
-      const answers = await readAll<Response>(npsResponses.list, period, context)
-      const { ranked, anecdotal } = scoresByCompany(answers)
+      const { rows } = await readAll(npsResponses.list, period, context)
+      const { ranked, anecdotal } = scoresByCompany(rows)
       return { ranked: groupOf(ranked), anecdotal: groupOf(anecdotal) }
     },
   })

@@ -10,10 +10,9 @@ import { type Counts, npsResponses } from '../../../contract/nps'
 import { enrollments } from '../../../contract/training'
 import { companyUsers } from '../../../contract/users'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
-import { hasAdditions, orNull, readAll } from '../../lib/api/read-parts'
+import { allQuery, readAll } from '../../lib/api/read-all'
+import { hasAdditions, orNull } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
-import { readAll as readAllRows } from '../../list/export/read-all'
-import type { RowOf } from '../../list/list-page'
 import { dayFrom } from '../../ui/format/day'
 import { placesOf } from '../../ui/format/money'
 import { type Budget, budgetFiltersOf, isForClients } from '../client-budgets'
@@ -93,11 +92,11 @@ export const readBriefData = async (
     wants('summary', 'satisfaction') ? orNull(readSatisfaction(client, companyId, choice, now)) : null,
     wants('changes') ? orNull(readChanges(client, companyId, choice.changesSince, now)) : null,
     wants('summary', 'budget', 'changes')
-      ? orNull(readAll(client, budgetBasics.list, budgetFiltersOf(companyId)))
+      ? orNull(client.fetchQuery(allQuery(budgetBasics.list, budgetFiltersOf(companyId))))
       : null,
     wants('budget') && choice.scenario ? orNull(readWhatIf(client, companyId, choice.scenario)) : undefined,
     wants('summary', 'goals', 'changes')
-      ? orNull(readAll(client, goals.list, { companyId, sortColumn: 'due_date', sortDesc: 'false' }))
+      ? orNull(client.fetchQuery(allQuery(goals.list, { companyId, sortColumn: 'due_date', sortDesc: 'false' })))
       : null,
     wants('summary', 'estate') ? orNull(readEstate(client, companyId, now)) : null,
     wants('people', 'changes') ? orNull(readPeople(client, companyId, now)) : null,
@@ -121,7 +120,8 @@ const readCompany = async (client: QueryClient, id: string) => {
     return (await client.fetchQuery(query(companies.get, { id }))).data
   } catch (error) {
     const isListed = isMissing(error) && !(await hasAdditions(client))
-    const found = isListed && (await readAll(client, companies.list, {})).find((company) => company.id === id)
+    const found =
+      isListed && (await client.fetchQuery(allQuery(companies.list, {}))).find((company) => company.id === id)
     if (!found) throw error
     return found
   }
@@ -204,7 +204,7 @@ const readWhatIf = async (client: QueryClient, companyId: string, address: strin
 const readPeople = async (client: QueryClient, companyId: string, now: Date) => {
   const [users, courses, coverage] = await Promise.all([
     client.fetchQuery(query(companyUsers.list, { query: { companyId, limit: '1' } })),
-    orNull(readAll(client, enrollments.list, { companyId })),
+    orNull(client.fetchQuery(allQuery(enrollments.list, { companyId }))),
     orNull(
       client.fetchQuery(query(responseCoverage.clients, { query: { companyId, ...lastDays(days, now), limit: '1' } })),
     ),
@@ -223,7 +223,7 @@ const readEstate = (client: QueryClient, companyId: string, now: Date) => {
   return client.fetchQuery({
     queryKey: [devices.list.path, 'estate', companyId, today],
     queryFn: async ({ signal }) => {
-      const all = await readAllRows<RowOf<typeof devices.list>>(devices.list, { companyId }, { signal, client })
+      const { rows: all } = await readAll(devices.list, { companyId }, { signal, client })
       const [from, in30, in90] = [0, 30, days].map((count) => dayFrom(count, now)) as [string, string, string]
       const countOf = (dateFrom: string, dateTo: string) => endingIn(all, { dateFrom, dateTo }).length
       const endOf = (device: Device) => warrantyEndOf(device) ?? 0

@@ -5,9 +5,9 @@ import { goals } from '../../../contract/goals'
 import { reportSchedules } from '../../../contract/report-schedules'
 import { certificates, enrollments } from '../../../contract/training'
 import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
+import { readAll } from '../../lib/api/read-all'
 import { useSupportsFilter } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
-import { readAll } from '../../list/export/read-all'
 import { dayFrom, daysUntil } from '../../ui/format/day'
 import { type Due, type Horizon, type Kind, kinds, summarize } from './due'
 import { readWindow } from './window'
@@ -52,22 +52,12 @@ const windowOf = async <L extends ListEndpoint>(
   })
 
 /** Devices in use. Retired ones need no warranty. */
-const ending = async (query: Record<string, string>, days: number, context: QueryContext) => {
-  const rows: RowOf<typeof devices.list>[] = []
-  for (let page = 1; ; page++) {
-    const window = {
-      inUse: 'true',
-      warrantyAfter: dayFrom(-days),
-      warrantyBefore: dayFrom(days - 1),
-      limit: String(size),
-      page: String(page),
-    }
-    const { data, pagination } = await call(devices.list, { query: { ...query, ...window } }, context)
-    rows.push(...data)
-    if (page * size >= pagination.totalCount) return { rows, whole: true }
-    if (rows.length >= most) return { rows, whole: false }
-  }
-}
+const ending = (query: Record<string, string>, days: number, context: QueryContext) =>
+  readAll(
+    devices.list,
+    { ...query, inUse: 'true', warrantyAfter: dayFrom(-days), warrantyBefore: dayFrom(days - 1) },
+    { ...context, maxRequests: most / size },
+  )
 
 type Read = { dues: Due[]; whole: boolean }
 
@@ -100,7 +90,7 @@ type Params = {
 
 /** Certificates name no company; a company’s enrollments name their certificates. */
 const certificatesOf = async (companyId: string, context: QueryContext) => {
-  const rows = await readAll<Enrollment>(enrollments.list, { companyId }, context)
+  const { rows } = await readAll(enrollments.list, { companyId }, context)
   return new Set(rows.map(({ certificateId }) => certificateId))
 }
 
@@ -147,12 +137,12 @@ const companiesOf: Companies = (ids, context) =>
 
 const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   warranties: async ({ days, companyId, context }) => {
-    const { rows, whole } = await ending(companyId ? { companyId } : {}, days, context)
+    const { rows, isWhole } = await ending(companyId ? { companyId } : {}, days, context)
     const dues = rows.flatMap(({ warrantyEnd, warrantyExpires, ...device }) => {
       const [date] = [warrantyEnd, warrantyExpires].filter((end) => typeof end === 'string').sort()
       return dueOf('warranties', days, { ...device, date })
     })
-    return { dues, whole }
+    return { dues, whole: isWhole }
   },
   certificates: async ({ days, companyId, isListed, context }) => {
     const sorted = { key: 'expires_at', query: {}, dateOf: ({ expiresAt }: Certificate) => expiresAt, days }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Counts, npsCategories, npsOf, npsResponses, npsSurveys } from '../../../contract/nps'
 import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
 import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
+import { readAll } from '../../lib/api/read-all'
 import { countScores } from './distribution'
 import { isFollowUpUnknown, queueOf } from './follow-up/waiting'
 import type { Interval, Period } from './period'
@@ -91,21 +92,15 @@ export const distributionQuery = (sample: Sample) =>
 
 export const useDistribution = (sample: Sample) => useQuery(distributionQuery(sample))
 
-const most = 2000
+const mostRequests = 20
 
 /** The newest responses of a query, and whether that is all of them. */
-const readNewest = async (filters: Record<string, string>, context: QueryContext) => {
-  const read = (page: number) => {
-    const sort = { sortColumn: 'response_date', sortDesc: 'true' }
-    const query = { ...filters, ...sort, limit: String(atOnce), page: String(page) }
-    return call(npsResponses.list, { query }, context)
-  }
-  const first = await read(1)
-  const { totalCount } = first.pagination
-  const more = Math.ceil(Math.min(totalCount, most) / atOnce) - 1
-  const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => read(index + 2)))
-  return { answers: [first, ...rest].flatMap(({ data }) => data), all: totalCount <= most }
-}
+const readNewest = (filters: Record<string, string>, context: QueryContext) =>
+  readAll(
+    npsResponses.list,
+    { ...filters, sortColumn: 'response_date', sortDesc: 'true' },
+    { ...context, maxRequests: mostRequests, isParallel: true },
+  )
 
 /** Waiting or in progress. Without the server’s filter for that, or where it fails, all that ever needed a follow-up are loaded. */
 const readUnhandled = async (who: Record<string, string>, context: QueryContext) => {
@@ -128,12 +123,12 @@ export const waitingQuery = (companyId?: string) =>
     queryKey: [path, 'waiting', companyId],
     queryFn: async (context) => {
       const parts = await readUnhandled(companyId ? { companyId } : {}, context)
-      const found = parts.flatMap(({ answers }) => answers)
+      const found = parts.flatMap(({ rows }) => rows)
       // One whose state changes meanwhile may be in both parts.
       const answers = [...new Map(found.map((answer) => [answer.id, answer])).values()]
       return {
         queue: queueOf(answers),
-        all: parts.every(({ all }) => all),
+        all: parts.every(({ isWhole }) => isWhole),
         isComplete: !answers.some(isFollowUpUnknown),
       }
     },

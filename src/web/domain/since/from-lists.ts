@@ -2,16 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { auditEvents } from '../../../contract/audit-events'
 import { budgets } from '../../../contract/budgets'
 import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
-import { largestPage } from '../../../contract/core/list-query'
 import { devices } from '../../../contract/devices'
 import { mostBudgets, usualDays } from '../../../contract/figures/client-since'
 import { goalChanges } from '../../../contract/figures/goal-changes'
 import { goals } from '../../../contract/goals'
 import { companyUsers } from '../../../contract/users'
 import type { ApiError, QueryContext } from '../../lib/api/client'
+import { readAll } from '../../lib/api/read-all'
 import { isRefused, orNull } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
-import { readAll } from '../../list/export/read-all'
 import type { RowOf } from '../../list/list-page'
 import { budgetFiltersOf } from '../client-budgets'
 import { endingIn } from '../in-use'
@@ -33,29 +32,8 @@ type Part = { data: Partial<SinceData>; isWhole: boolean }
 /** Pages of one list. With two for the report and the score’s six, the six lists and the budgets’ events take below 200. */
 const mostPages = 20
 
-type Found<E extends ListEndpoint> = { rows: RowOf<E>[]; isWhole: boolean }
-
-/**
- * The first pages of a list. Whether that is the whole list follows from how many pages were read, not from the rows: one that moves
- * meanwhile may be read twice or missed.
- */
-const readFirst = async <E extends ListEndpoint>(
-  list: E,
-  sent: Record<string, string>,
-  context: QueryContext,
-  { pages, isEnough = () => false }: { pages: number; isEnough?: (rows: RowOf<E>[]) => boolean },
-): Promise<Found<E>> => {
-  const read = { pages: 0, total: 0 }
-  const onProgress = (_: RowOf<E>[], total: number) => {
-    read.pages++
-    read.total = total
-  }
-  const rows = await readAll<RowOf<E>>(list, sent, { ...context, maxRequests: pages, isEnough, onProgress })
-  return { rows, isWhole: read.pages * largestPage(list) >= read.total }
-}
-
 const readNewest = <E extends ListEndpoint>(list: E, sent: Record<string, string>, context: QueryContext) =>
-  readFirst(list, { ...sent, ...sortQuery(list, 'created_at', true) }, context, { pages: mostPages })
+  readAll(list, { ...sent, ...sortQuery(list, 'created_at', true) }, { ...context, maxRequests: mostPages })
 
 const readers: Record<Topic, (params: Params) => Promise<Part>> = {
   score: async ({ companyId, period, before, context: { client } }) => {
@@ -70,11 +48,11 @@ const readers: Record<Topic, (params: Params) => Promise<Part>> = {
     return { data: { goals: goalChanges(rows, period) }, isWhole }
   },
   budgets: async ({ companyId, period, context }) => {
-    const found = await readFirst(budgets.list, budgetFiltersOf(companyId), context, { pages: 1 })
+    const found = await readAll(budgets.list, budgetFiltersOf(companyId), { ...context, maxRequests: 1 })
     const changed = await Promise.all(
       found.rows.slice(0, mostBudgets).map(async ({ id, title = null, currency = null }): Promise<SinceBudget> => {
         const asked = { resource: 'budgets', recordId: id, dateFrom: period.dateFrom }
-        const events = (await readFirst(auditEvents.list, asked, context, { pages: 1 })).rows
+        const events = (await readAll(auditEvents.list, asked, { ...context, maxRequests: 1 })).rows
         const own = events.map(({ key, person, ...event }) => ({ ...event, author: person?.name ?? key?.name ?? null }))
         return { id, title, currency, events: own }
       }),
@@ -112,10 +90,11 @@ const isFrom = (instant: string | null | undefined, day: string) => Date.parse(i
 /** The first people of a sorted list, as long as they fit. */
 const readWhile = async (sent: Record<string, string>, fits: (person: Person) => boolean, context: QueryContext) => {
   const isEnough = (rows: Person[]) => !rows.every(fits)
-  const found = await readFirst(companyUsers.list, { ...sent, sortDesc: 'true' }, context, {
-    pages: mostPages,
-    isEnough,
-  })
+  const found = await readAll(
+    companyUsers.list,
+    { ...sent, sortDesc: 'true' },
+    { ...context, maxRequests: mostPages, isEnough },
+  )
   const end = found.rows.findIndex((person) => !fits(person))
   return end === -1 ? found : { rows: found.rows.slice(0, end), isWhole: true }
 }

@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ListEndpoint } from '../../../contract/core/endpoint'
-import { largestPage } from '../../../contract/core/list-query'
-import { ApiError, type ApiResponse, isMissing, meQuery, query } from './client'
+import { ApiError, isMissing, meQuery } from './client'
 
 /** True of what the server or this access does not have. What fails for a moment is no reason to leave it out. */
 export const isRefused = (error: unknown): error is ApiError =>
@@ -23,18 +21,3 @@ export const hasAdditions = (client: QueryClient) =>
       throw error
     },
   )
-
-/** Every page of a list. */
-export const readAll = async <L extends ListEndpoint>(
-  client: QueryClient,
-  list: L,
-  filters: Record<string, string>,
-) => {
-  const limit = largestPage(list)
-  const read = (page: number) =>
-    client.fetchQuery(query(list, { query: { ...filters, limit: String(limit), page: String(page) } } as never))
-  const first = await read(1)
-  const more = Math.max(0, Math.ceil(first.pagination.totalCount / limit) - 1)
-  const rest = await Promise.all(Array.from({ length: more }, (_, index) => read(index + 2)))
-  return [first, ...rest].flatMap(({ data }) => data) as ApiResponse<L>['data']
-}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
+import { readAll } from '../../lib/api/read-all'
 import { saveFile } from '../../lib/save-file'
 import * as buttons from '../../ui/buttons.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
@@ -13,7 +14,6 @@ import { csvOf } from './csv'
 import { ExportChoices } from './export-choices'
 import { type ExportOptions, useExportOptions } from './export-options'
 import { type ExportTable, exportTable } from './export-table'
-import { readAll } from './read-all'
 
 type Row = { id: string }
 
@@ -58,14 +58,16 @@ export const ExportDialog = <R extends Row>({
       const all =
         rows ??
         keep(
-          await readAll<R>(endpoint, sent, {
-            signal: abort.signal,
-            kept: kept.current,
-            onProgress: (soFar, total) => {
-              kept.current = soFar
-              setRead({ rows: soFar, total })
-            },
-          }),
+          (
+            await readAll<ListEndpoint, R>(endpoint, sent, {
+              signal: abort.signal,
+              kept: kept.current,
+              onProgress: (soFar, total) => {
+                kept.current = soFar
+                setRead({ rows: soFar, total })
+              },
+            })
+          ).rows,
         )
       const table = await exportTable(columns[options.columns], all, options.dates, { signal: abort.signal })
       const file = await fileOf(table, options, title, abort.signal)

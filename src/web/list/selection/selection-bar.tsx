@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListEndpoint, WriteEndpoint } from '../../../contract/core/endpoint'
+import { readAll } from '../../lib/api/read-all'
 import { useMissingScope } from '../../lib/api/scopes'
 import { copyText } from '../../lib/clipboard'
 import * as buttons from '../../ui/buttons.module.css'
@@ -11,7 +12,6 @@ import { Popover } from '../../ui/overlay/popover'
 import { disabledBecause, tip } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
 import type { Statuses } from '../../ui/status-badge'
-import { readAll } from '../export/read-all'
 import type { BulkAction, Row } from './bulk'
 import type { Selection } from './selection'
 import * as styles from './selection-bar.module.css'
@@ -60,7 +60,7 @@ export const SelectionBar = <R extends Row>({
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
   useEffect(() => (isThere ? () => void giveFocusBack() : undefined), [isThere])
   const rowsOf = async (signal: AbortSignal) =>
-    selection.selectedRows ?? selection.of(await readAll<R>(endpoint, sent, { signal }))
+    selection.selectedRows ?? selection.of((await readAll<ListEndpoint, R>(endpoint, sent, { signal })).rows)
   const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count })
   const copyIds = async () => {
     try {

@@ -122,7 +122,7 @@ const counted = 1000
 /** In front of a server that does not count words, from the newest responses. */
 const FromLists = ({ sample }: { sample: Sample }) => {
   const rows = useRows(npsResponses.list, { ...sample }, { atOnce, newestBy: 'response_date' })
-  const isReading = rows.state === 'reading'
+  const { isReading } = rows
   return (
     <WorkedOut rows={rows} noun="responses">
       {(answers) => (
