@@ -501,6 +501,31 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
 })
 
+test('leaving while a status is set asks first, and says how many were saved', async ({ page }) => {
+  await page.goto('./devices')
+  await page.getByRole('link', { name: 'Companies', exact: true }).click()
+  await expect(page).toHaveURL('./companies')
+  const active = page.getByRole('row').filter({ has: page.getByText('Active', { exact: true }) })
+  for (const row of [0, 1, 2]) await active.nth(row).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('button', { name: 'Pending', exact: true }).click()
+  const letGo = await holdWrite(page, (route) => route.continue())
+  const written = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Set 3 companies to pending' }).click()
+  await written
+  const question = page.getByRole('alertdialog', { name: 'Leave before it’s done?' })
+  await page.evaluate(() => history.back())
+  await expect(question).toContainText('0 of 3 done.')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('./companies')
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Stop and leave' }).click()
+  await expect(page).toHaveURL('./devices')
+  letGo()
+  await expect(page.getByText('1 of 3 companies saved.')).toBeVisible()
+})
+
 test('a whole page of rows is selected and cleared, including those out of view', thorough, async ({ page }) => {
   await page.goto('./companies?limit=100')
   await expect(names(page)).toHaveCount(100)

@@ -1,4 +1,4 @@
-import { useLeaveBlocker } from '../form/use-unsaved-changes'
+import { useLeaveBlocker } from '../lib/use-leave-blocker'
 import * as buttons from '../ui/buttons.module.css'
 import { InlineCopyButton } from '../ui/copy-button'
 import { Dialog } from '../ui/overlay/dialog'

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isUnanswered } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
+import { useLeaveBlocker } from '../../lib/use-leave-blocker'
 import * as buttons from '../../ui/buttons.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
@@ -9,6 +10,7 @@ import { Icon } from '../../ui/icon/icon'
 import * as notices from '../../ui/notice.module.css'
 import { Dialog } from '../../ui/overlay/dialog'
 import * as dialogs from '../../ui/overlay/dialog.module.css'
+import { toast } from '../../ui/overlay/toasts'
 import type { BulkAction, Row } from './bulk'
 import * as styles from './bulk-dialog.module.css'
 
@@ -30,6 +32,9 @@ type Props<R extends Row> = {
   onClose: (isTried: boolean) => void
 }
 
+/** Why a run was stopped whose dialog is gone. */
+const left = 'left'
+
 /** Confirms, writes one row at a time, and lists the results. */
 export const BulkDialog = <R extends Row>({
   action,
@@ -44,9 +49,15 @@ export const BulkDialog = <R extends Row>({
   const [running, setRunning] = useState<{ tried: number; of: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const abort = useRef(new AbortController())
-  useEffect(() => () => abort.current.abort(), [])
+  useEffect(() => () => abort.current.abort(left), [])
   const footer = useRef<HTMLElement>(null)
   const isRunning = running !== null
+  const blocker = useLeaveBlocker(isRunning)
+  // It ended while the question stood: its results are to be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it ends
+  useEffect(() => {
+    if (!isRunning) blocker.reset?.()
+  }, [isRunning])
   const onClose = () => given(results.length > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has buttons of its own, so that the focus goes with those of the last
   useEffect(() => {
@@ -65,6 +76,7 @@ export const BulkDialog = <R extends Row>({
   /** Runs rows in turn; a retried row keeps its place. */
   const run = async (tries: Try<R>[]) => {
     const { signal } = begin()
+    let written = 0
     for (const [tried, { row, choice, isUndo = false }] of tries.entries()) {
       setRunning({ tried, of: tries.length })
       // An undone row was loaded before it was changed.
@@ -81,10 +93,17 @@ export const BulkDialog = <R extends Row>({
                 : { ...asked, kind: 'failed', note: error.message, isUnanswered: isUnanswered(error) },
           )
       if (!result) break
+      if (result.kind === 'done') written++
       setResults((before) => [...before.filter((other) => other.row.id !== row.id), result])
       if (signal.aborted) break
     }
     setRunning(null)
+    if (signal.reason === left)
+      toast({
+        tone: 'attention',
+        text: <b>{`${formatNumber(written)} of ${plural(tries.length, ...noun)} saved.`}</b>,
+        more: 'You left before the rest.',
+      })
     afterWrite({ path: action.endpoint.path, fields: [] })
   }
   const start = async () => {
@@ -203,6 +222,32 @@ export const BulkDialog = <R extends Row>({
           </>
         )}
       </footer>
+      {running !== null && blocker.state === 'blocked' && (
+        <Dialog className={dialogs.dialog} title="Leave before it’s done?" onClose={blocker.reset} alert>
+          <header>
+            <h2>Leave before it’s done?</h2>
+            <p>
+              {formatNumber(running.tried)} of {formatNumber(running.of)} done. The rest won’t be changed.
+            </p>
+          </header>
+          <footer>
+            <button
+              type="button"
+              className={buttons.button}
+              data-kind="danger"
+              onClick={() => {
+                abort.current.abort(left)
+                blocker.proceed()
+              }}
+            >
+              Stop and leave
+            </button>
+            <button type="button" className={buttons.button} data-kind="primary" onClick={blocker.reset}>
+              Stay
+            </button>
+          </footer>
+        </Dialog>
+      )}
     </Dialog>
   )
 }
