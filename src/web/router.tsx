@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import {
   createBrowserRouter,
   type HydrationState,
@@ -23,7 +23,7 @@ import { PageError } from './shell/page-error'
 import { Shell } from './shell/shell'
 import { lazyComponent } from './ui/lazy-component'
 
-type RouteModule = { Component: ComponentType<{ onClose?: () => void }>; loader?: LoaderFunction }
+type RouteModule = { Component: (props: { onClose?: () => void }) => ReactNode; loader?: LoaderFunction }
 
 const modules = import.meta.glob<RouteModule>(['./*/**/*-page.tsx', '!./{list,record}/**'])
 

@@ -42,15 +42,11 @@ import { useListCursor } from './use-list-cursor'
 import { useListTable } from './use-list-table'
 import { ViewTabs } from './views/view-tabs'
 
-const PanelPart = lazyComponent(async () => (await import('../record/panel')).Panel)
-const Panel = PanelPart as unknown as typeof import('../record/panel').Panel
+const Panel = lazyComponent(async () => (await import('../record/panel')).Panel)
 const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
 const IgnoredParams = lazyComponent(async () => (await import('../ui/ignored-params')).IgnoredParams)
-const SelectionBarPart = lazyComponent(async () => (await import('./selection/selection-bar')).SelectionBar)
-const SelectionBar = SelectionBarPart as unknown as typeof import('./selection/selection-bar').SelectionBar
-const ExportDialog = lazyComponent(
-  async () => (await import('./export/export-dialog')).ExportDialog,
-) as typeof import('./export/export-dialog').ExportDialog
+const SelectionBar = lazyComponent(async () => (await import('./selection/selection-bar')).SelectionBar)
+const ExportDialog = lazyComponent(async () => (await import('./export/export-dialog')).ExportDialog)
 
 export type RowOf<E extends ListEndpoint> = Lenient<ItemOf<E>> & Listed
 
@@ -169,7 +165,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   }, [prefetchRows, list.data, list.isPlaceholderData, pages, values.page])
 
   // Before the pointer comes to a row, when there is nothing else to do.
-  useEffect(() => onIdle(PanelPart.preload, SelectionBarPart.preload), [])
+  useEffect(() => onIdle(Panel.preload, SelectionBar.preload), [])
 
   useShortcuts({
     '/': () => document.getElementById('list-search')?.focus(),

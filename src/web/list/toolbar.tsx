@@ -10,9 +10,7 @@ import { NarrowSort } from './narrow-sort'
 import * as styles from './toolbar.module.css'
 
 const loadMenus = async () => (await import('./toolbar-menus')).toolbarMenus
-const ColumnsMenu = lazyComponent(
-  async () => (await loadMenus()).columns,
-) as typeof import('./columns/columns-menu').ColumnsMenu
+const ColumnsMenu = lazyComponent(async () => (await loadMenus()).columns)
 const DensityMenu = lazyComponent(async () => (await loadMenus()).density)
 
 type Props<R extends object> = {

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useReducer, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { checkForNewVersion } from '../lib/new-version'
 import { toast } from './overlay/toasts'
 
@@ -8,21 +8,25 @@ export const toastLoadFailed = () => {
   toast({ tone: 'bad', text: <b>This part of the page couldn’t be loaded.</b>, more: 'Your changes are safe.' })
 }
 
+type Part = (props: never) => ReactNode
+
 /** A lazily loaded part of a page. If loading fails, a toast says so, the page stays, `onClose` is called, and the next use retries. */
-export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>) => {
-  let Loaded: ComponentType<P> | null = null
+export const lazyComponent = <C extends Part>(load: () => Promise<C>) => {
+  let Loaded: ComponentType<object> | null = null
   const fetched = async () => {
-    Loaded = await load()
+    Loaded = (await load()) as unknown as ComponentType<object>
   }
   /** Preloads it. */
   const preload = () => fetched().catch(() => {})
   return Object.assign(
-    (props: P) => {
+    ((props: { onClose?: () => void }) => {
       const [, rerender] = useReducer((count: number) => count + 1, 0)
       const close = useRef<(() => void) | undefined>(undefined)
-      close.current = (props as { onClose?: () => void }).onClose
+      close.current = props.onClose
+      // As rendered: a preload may have ended since.
+      const isShown = Loaded !== null
       useEffect(() => {
-        if (Loaded) return
+        if (isShown) return
         let isGone = false
         const failed = () => {
           if (isGone) return
@@ -33,9 +37,9 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
         return () => {
           isGone = true
         }
-      }, [])
+      }, [isShown])
       return Loaded && <Loaded {...props} />
-    },
+    }) as unknown as C,
     { preload },
   )
 }

@@ -17,9 +17,7 @@ import type { Selection } from './selection'
 import * as styles from './selection-bar.module.css'
 import { setStatus } from './set-status'
 
-const BulkDialog = lazyComponent(
-  async () => (await import('./bulk-dialog')).BulkDialog,
-) as typeof import('./bulk-dialog').BulkDialog
+const BulkDialog = lazyComponent(async () => (await import('./bulk-dialog')).BulkDialog)
 
 type Props<R extends Row> = {
   endpoint: ListEndpoint
