@@ -3,11 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Author, auditSteps } from './audit-log'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
+import { equalsId, isUuid } from './list-engine/conditions'
 import type { Table } from './table'
 import { isSameState, type Versions, versionsJson } from './table-versions'
 import { trackedSteps, trimChangelog, upsert } from './write'
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** No record of this kind has this id. */
 export class RecordNotFound extends Error {
@@ -31,17 +30,13 @@ export const findRecord = async <R>(executor: Executor, table: Table<R>, id: str
 
 const hasTextIds = <R>({ columns }: Table<R>) => columns.find(({ name }) => name === 'id')?.type !== 'uuid'
 
-const isId = <R>(table: Table<R>, id: string) => hasTextIds(table) || uuidPattern.test(id)
-
-/** Text as it is, and a UUID in any case: of a column of text, which compares letter by letter. */
-export const hasTextId = (column: string, id: string) =>
-  uuidPattern.test(id) ? sql`${sql.raw(column)} in (${id}, ${id.toLowerCase()})` : sql`${sql.raw(column)} = ${id}`
+const isId = <R>(table: Table<R>, id: string) => hasTextIds(table) || isUuid(id)
 
 const recordOf = <R>(table: Table<R>, id: string, lock: RawBuilder<unknown>) =>
   sql<{ record: string }>`
     select row_to_json(record)::text as record from (
       select ${sql.raw(table.fields)} from ${sql.raw(table.source)}
-      where ${hasTextIds(table) ? hasTextId('t.id', id) : sql`t.id = ${id}`} limit 1 ${lock}
+      where ${hasTextIds(table) ? equalsId('t.id')(id).matches : sql`t.id = ${id}`} limit 1 ${lock}
     ) record`
 
 /** Handles GET by id. `what` names the record in error sentences. */

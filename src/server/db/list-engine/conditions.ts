@@ -37,11 +37,19 @@ export const equals = (column: string) =>
     { column },
   )
 
-/** Equality for UUIDs that are stored as text: case is ignored, as PostgreSQL does for its type uuid. */
-export const equalsId = (column: string) => Object.assign((id: string) => equals(column)(id.toLowerCase()), { column })
-
 export const isOneOf = (column: string) => (values: string[]) =>
   condition(sql`${sql.raw(column)} in (${sql.join(values)})`)
+
+export const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+
+/** Equality for IDs in a column of text, which compares letter by letter: text as it is, and a UUID in any case. */
+export const equalsId = (column: string) => {
+  const matches = (id: string) => {
+    const lower = id.toLowerCase()
+    return lower !== id && isUuid(id) ? isOneOf(column)([id, lower]) : equals(column)(id)
+  }
+  return Object.assign(matches, { column })
+}
 
 /**
  * Contains the whole text, ignoring case; empty text is no search. Only a few rare trigrams are looked up in the index, because

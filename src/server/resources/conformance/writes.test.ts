@@ -263,6 +263,15 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
       ])
     })
 
+    it.each(['Resp_4A', 'FD27E6BA-31C1-4F0A-9F5B-0C3B5B9A7C11'])('is logged by its ID %s', async (id) => {
+      await saveRecords(database, 'npsResponses', [sampleResponse({ id })])
+      expect(
+        (await ask(`/surveys/nps/responses/${id}`, { method: 'PATCH', body: { followUpNote: 'Hi' } })).status,
+      ).toBe(200)
+      const events = await ask(`/audit-events?resource=nps-responses&recordId=${id}`)
+      expect(events.json.data).toMatchObject([{ recordId: id, after: { followUpNote: 'Hi' } }])
+    })
+
     it('keeps a response that is sent back as it was read, and no null in place of a state', async () => {
       const quiet = sampleResponse({ followUpRequired: false, followUpState: null })
       await saveRecords(database, 'npsResponses', [quiet])
