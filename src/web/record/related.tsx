@@ -40,7 +40,9 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   having: Record<string, string>
   /** The current record: counted but not listed. */
   except?: string
-  icon: IconName | ((record: Listed<L>) => IconName)
+  icon?: IconName | ((record: Listed<L>) => IconName)
+  /** Replaces the lines, with some that are twice as high. */
+  lines?: (records: Listed<L>[]) => ReactNode
   /** Replaces the name, where all names are alike. */
   name?: (record: Listed<L>) => string | null | undefined
   /** Shown beside the name. */
@@ -62,6 +64,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   having,
   except,
   icon,
+  lines,
   name,
   detail,
   end,
@@ -99,35 +102,37 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       }
     >
       {above}
-      <AsyncSection read={list} lines={few - 1}>
+      <AsyncSection read={list} lines={(lines ? 2 : 1) * (few - 1)}>
         {() =>
           others.length === 0 ? (
             <p className={typography.dim}>{except ? 'No others.' : only && total ? `None ${only.word}.` : 'None.'}</p>
           ) : (
             <>
-              <ul className={`${lists.items} ${styles.lines}`}>
-                {others.map((other) => {
-                  const full = nameOf(recordType, other as RecordOf<G>)
-                  const link = (
-                    <Link href={hrefOf(recordType, other)} {...tip(full)}>
-                      {name?.(other) || full}
-                    </Link>
-                  )
-                  return (
-                    <li key={other.id}>
-                      <Icon name={typeof icon === 'function' ? icon(other) : icon} />
-                      {detail ? (
-                        <span>
-                          {link} <small>{detail(other)}</small>
-                        </span>
-                      ) : (
-                        link
-                      )}
-                      {end?.(other)}
-                    </li>
-                  )
-                })}
-              </ul>
+              {lines?.(others) ?? (
+                <ul className={`${lists.items} ${styles.lines}`}>
+                  {others.map((other) => {
+                    const full = nameOf(recordType, other as RecordOf<G>)
+                    const link = (
+                      <Link href={hrefOf(recordType, other)} {...tip(full)}>
+                        {name?.(other) || full}
+                      </Link>
+                    )
+                    return (
+                      <li key={other.id}>
+                        {icon && <Icon name={typeof icon === 'function' ? icon(other) : icon} />}
+                        {detail ? (
+                          <span>
+                            {link} <small>{detail(other)}</small>
+                          </span>
+                        ) : (
+                          link
+                        )}
+                        {end?.(other)}
+                      </li>
+                    )
+                  })}
+                </ul>
+              )}
               {more > 0 && <p className={typography.onPaper}>and {formatNumber(more)} more</p>}
             </>
           )
