@@ -37,8 +37,8 @@ export const createSessionSeal = (secret: string, now = () => new Date()) => {
 
 export type SessionSeal = ReturnType<typeof createSessionSeal>
 
-/** 32 random bytes in base64url. */
-const secretLength = 43
+/** As QUARTERDECK_SECRET must have. */
+const secretLength = 32
 
 /** The secret in the data folder, readable by its owner only; created on the first start. */
 export const loadOrCreateSecret = async (folder: string): Promise<string> => {
