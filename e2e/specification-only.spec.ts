@@ -103,9 +103,9 @@ test('clients side by side are worked out from lists, with what is missing named
   )
   await page.goto('./clients')
   await expect(page.getByText('The server doesn’t provide the data for budget per head, out of warranty')).toBeVisible()
-  await page.getByRole('button', { name: /^Work it out with \d+ requests/ }).click()
+  await page.getByRole('button', { name: /^Calculate with \d+ requests/ }).click()
   await page.getByRole('columnheader', { name: 'Waiting' }).getByRole('link').click()
-  await expect(page.getByRole('button', { name: /Cancel|^Work it out with/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Cancel|^Calculate with/ })).toHaveCount(0)
   for (const { id, answers, waiting } of same.data.filter(({ answers }) => answers > 0)) {
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="${hrefOf(`/companies/${id}`)}"]`) })
     await expect(row).toContainText(`n ${answers}`)
@@ -126,13 +126,13 @@ test(
     await page.route(/companies\/users\?.*page=2(&|$)/, () => {})
     await page.goto('./clients')
     await expect(page.getByText(`score, because the responses can’t be read: ${detail}`)).toBeVisible()
-    await page.getByRole('button', { name: /^Work it out with \d+ requests/ }).click()
+    await page.getByRole('button', { name: /^Calculate with \d+ requests/ }).click()
     await expect(page.getByRole('columnheader', { name: 'Since report' })).toBeVisible()
     await expect(page.getByText(/^\d+ of \d+ pages loaded/)).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(
       page.getByText(
-        /Incomplete: worked out from (\d+) of \1 companies, (\d+) of \2 published reports. Left out: active people/,
+        /Incomplete: calculated from (\d+) of \1 companies, (\d+) of \2 published reports. Left out: active people/,
       ),
     ).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Active people' })).toHaveCount(0)
@@ -144,7 +144,7 @@ test(
     for (const part of ['50 of [\\d,]+ people', '100 of [\\d,]+ responses']) {
       await expect(page.getByText(new RegExp(`^${part} loaded`))).toBeVisible()
       await page.getByRole('button', { name: 'Cancel' }).first().click()
-      await expect(page.getByText(new RegExp(`Incomplete: worked out from ${part}`))).toBeVisible()
+      await expect(page.getByText(new RegExp(`Incomplete: calculated from ${part}`))).toBeVisible()
     }
 
     await page.goto('./nps/words?period=all')
@@ -153,14 +153,14 @@ test(
       window.print = () => document.body.setAttribute('data-printed', '')
     })
     await page.getByRole('button', { name: 'Print' }).click()
-    await expect(page.getByRole('button', { name: 'Loading the page' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Preparing to print' })).toBeVisible()
     await expect(page.locator('body')).not.toHaveAttribute('data-printed')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.locator('body')).toHaveAttribute('data-printed')
-    await expect(page.getByText(/Incomplete: worked out from the newest 100 of [\d,]+ responses/)).toBeVisible()
+    await expect(page.getByText(/Incomplete: calculated from the newest 100 of [\d,]+ responses/)).toBeVisible()
     await page.unroute(/surveys\/nps\/responses\?.*page=2(&|$)/)
     await page.getByRole('button', { name: 'Load more' }).click()
-    await expect(page.getByText(/Incomplete: worked out from the newest 2,100 of [\d,]+ responses/)).toBeVisible()
+    await expect(page.getByText(/Incomplete: calculated from the newest 2,100 of [\d,]+ responses/)).toBeVisible()
 
     const asked: (string | null)[] = []
     const goal = { id: '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', title: 'Replace the firewall', dueDate: null }
@@ -172,7 +172,7 @@ test(
     await page.goto('./goals/road-map')
     await expect(page.getByText('1 of 150 goals loaded')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    const incomplete = page.getByText('Incomplete: worked out from the newest 1 of 150 goals')
+    const incomplete = page.getByText('Incomplete: calculated from the newest 1 of 150 goals')
     await expect(incomplete).toBeVisible()
     await page.getByRole('link', { name: 'Later' }).click()
     await expect(page).toHaveURL(/from=/)
@@ -184,7 +184,7 @@ test(
     await page.goto(`./companies/${company?.id}/since?since=2026-06-01`)
     await expect(page.getByText('3 of 5 lists loaded')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('Incomplete: worked out from 3 of 5 lists. Left out: goals, people.')).toBeVisible()
+    await expect(page.getByText('Incomplete: calculated from 3 of 5 lists. Left out: goals, people.')).toBeVisible()
     await page.unroute(/companies\/users\?.*last_login/)
     await page.unroute(/\/goals\?/)
     await page.getByRole('button', { name: 'Load more' }).click()
@@ -278,7 +278,7 @@ test(
     await expect(byRole).toContainText(`${counted.answered} of ${counted.people} people answered`)
     await page.goto('./nps/words?period=all')
     await expect(page.getByRole('table', { name: 'Promoters’ words' })).toBeVisible()
-    await expect(page.getByText(/worked out from the newest 2,000 of [\d,]+ responses/)).toBeVisible()
+    await expect(page.getByText(/calculated from the newest 2,000 of [\d,]+ responses/)).toBeVisible()
     await page.goto('./replacements')
     await expect(page.getByRole('heading', { name: 'This server can’t list devices' })).toBeVisible()
     await page.goto('./goals/road-map')

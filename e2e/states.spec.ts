@@ -134,7 +134,7 @@ test('where figures are worked out from a list, an unreachable server is asked a
     route.fulfill({ status: 503, json: problem(503, 'Away again.'), headers: { 'retry-after': '5' } }),
   )
   await page.clock.runFor(6_000)
-  await expect(page.getByText('worked out from the newest 1 of 150 responses. Away again.')).toBeVisible()
+  await expect(page.getByText('calculated from the newest 1 of 150 responses. Away again.')).toBeVisible()
   await page.unroute(/nps\/responses\?.*page=2(&|$)/)
   await page.clock.runFor(6_000)
   await expect(page.getByText('Away again.')).toHaveCount(0)

@@ -138,7 +138,7 @@ export const FromLists = () => {
   return (
     <>
       <Notice>
-        <b>This server has no table of clients side by side.</b>{' '}
+        <b>This server can’t compare clients.</b>{' '}
         {shown.length > 0 && `This page can calculate ${labels(shown)} from the server’s lists. `}
         {plan.skipped.map(
           ({ name, requests }) =>
@@ -171,7 +171,7 @@ export const FromLists = () => {
             data-kind={read?.isWhole ? undefined : 'primary'}
             onClick={goOn}
           >
-            Work it out {read?.isWhole && 'again '}with{' '}
+            Calculate {read?.isWhole && 'again '}with{' '}
             {plural(plan.requests - (read && !read.isWhole ? pagesOf(read.lists) : 0), 'request', 'requests')}
           </button>
         </p>

@@ -123,9 +123,9 @@ export const Incomplete = ({ children }: { children: ReactNode }) => (
 
 type Part = { read: number; of: number; noun: string }
 
-/** As in "worked out from 200 of 1,000 devices." */
+/** As in "calculated from 200 of 1,000 devices." */
 export const workedOutFrom = (parts: Part[], isNewest = false) =>
-  `worked out from ${isNewest ? 'the newest ' : ''}${parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}.`
+  `calculated from ${isNewest ? 'the newest ' : ''}${parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}.`
 
 type Props<R> = {
   rows: Rows<R>
@@ -153,7 +153,7 @@ export const WorkedOut = <R,>({ rows: read, noun, children }: Props<R>) => {
       {rows.length < total && (
         <Incomplete>
           {workedOutFrom([{ read: rows.length, of: total, noun }], isNewest)}{' '}
-          {error?.message ?? `This server doesn’t add them up${more ? '.' : ', and this page can’t load more.'}`}{' '}
+          {error?.message ?? `This server can’t total them${more ? '.' : ', and this page can’t load more.'}`}{' '}
           {more && <LoadMore onClick={more} />}
         </Incomplete>
       )}

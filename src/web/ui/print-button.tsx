@@ -24,7 +24,7 @@ export const PrintButton = ({ children, kind }: Props) => {
       onClick={() => setWanted(true)}
     >
       <Icon name="printer" />
-      {wanted ? 'Loading the page' : children}
+      {wanted ? 'Preparing to print' : children}
     </button>
   )
 }
