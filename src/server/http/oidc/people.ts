@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { Problem } from '../../api/problem'
@@ -5,7 +6,13 @@ import { sealer } from '../sealed'
 import { describeBrowser } from '../user-agent'
 import { type Claims, personOf, requireSameTime } from './claims'
 import type { Person } from './person'
-import { type Ending, newPersonSession, type PersonSession, type PersonSessions } from './person-sessions'
+import {
+  type Ending,
+  newPersonSession,
+  type PersonSession,
+  type PersonSessions,
+  renewalPatience,
+} from './person-sessions'
 import type { Provider, Tokens } from './provider'
 import type { OidcSettings } from './settings'
 import { SignInFailure } from './sign-in-failure'
@@ -26,6 +33,9 @@ const minute = 60_000
 /** Roles are checked again after the first, and must have been confirmed within the second. */
 const renewAfter = 30 * minute
 const renewBy = 60 * minute
+/** How long others wait for a renewal after its claim, and how often they look. */
+const usualRenewal = 5000
+const pollEvery = 200
 const day = 24 * 60 * minute
 
 /** Creates sessions from the provider’s tokens, and checks roles again while they last. */
@@ -68,8 +78,8 @@ export const openPeople = (parts: PeopleParts) => {
   const ageOf = ({ checkedAt }: PersonSession) => now().getTime() - checkedAt.getTime()
 
   /** Checks the roles at the provider. Null if the person has none any more or the account is disabled. */
-  const renewed = async (session: PersonSession): Promise<PersonSession | null> => {
-    if (!(await sessions.claimRenewal(session.id))) return session
+  const renewed = async (session: PersonSession, token: string): Promise<PersonSession | null> => {
+    if (!(await sessions.claimRenewal(session))) return renewedElsewhere(token)
     try {
       const refreshToken = await opened(session.refreshToken ?? '')
       if (refreshToken === '')
@@ -101,8 +111,15 @@ export const openPeople = (parts: PeopleParts) => {
       return null
     }
   }
-  const renewedOnce = (session: PersonSession) => {
-    const running = renewing.get(session.id) ?? renewed(session).finally(() => renewing.delete(session.id))
+  /** As another instance leaves it, which gets a few seconds for that, and no more: it may have been killed meanwhile. */
+  const renewedElsewhere = async (token: string): Promise<PersonSession | null> => {
+    const session = await sessions.use(token)
+    if (session === null || ageOf(session) < renewBy || !isBeingRenewed(session, now())) return session
+    await setTimeout(pollEvery)
+    return renewedElsewhere(token)
+  }
+  const renewedOnce = (session: PersonSession, token: string) => {
+    const running = renewing.get(session.id) ?? renewed(session, token).finally(() => renewing.delete(session.id))
     renewing.set(session.id, running)
     return running
   }
@@ -111,7 +128,7 @@ export const openPeople = (parts: PeopleParts) => {
     const known = await sessions.use(token)
     if (!known || ageOf(known) < renewAfter) return known
     if (known.refreshToken === null) return ageOf(known) < renewBy ? known : null
-    const session = await renewedOnce(known)
+    const session = await renewedOnce(known, token)
     if (session === null || ageOf(session) < renewBy) return session
     if (session.refreshToken === null) return null
     throw notConfirmed(settings.label)
@@ -139,6 +156,9 @@ export const openPeople = (parts: PeopleParts) => {
     providerWasAway: provider.wasAway,
   }
 }
+
+const isBeingRenewed = ({ renewingUntil }: PersonSession, now: Date) =>
+  renewingUntil !== null && renewingUntil.getTime() - renewalPatience + usualRenewal > now.getTime()
 
 export type People = ReturnType<typeof openPeople>
 

@@ -7,7 +7,7 @@ import { hashOfToken, type PersonSession, type PersonSessions, renewalPatience, 
 type Row = Omit<PersonSession, 'person'> & { person: Person; isStale: boolean }
 
 const fields = sql`id, person, provider_session as "providerSession", browser, address, began_at as "beganAt",
-  used_at as "usedAt", checked_at as "checkedAt", expires_at as "expiresAt", refresh_token as "refreshToken",
+  used_at as "usedAt", checked_at as "checkedAt", renewing_until as "renewingUntil", expires_at as "expiresAt", refresh_token as "refreshToken",
   id_token as "idToken"`
 
 /** Shared by all instances, and kept over a restart. */
@@ -44,10 +44,11 @@ export const personSessionsInDatabase = (
         )
       return session
     },
-    claimRenewal: async (id) => {
+    claimRenewal: async ({ id, checkedAt }) => {
       const { rows } = await sql`
         update person_sessions set renewing_until = ${new Date(now().getTime() + renewalPatience)}
-        where id = ${id} and (renewing_until is null or renewing_until <= ${now()}) returning id`.execute(executor)
+        where id = ${id} and checked_at = ${checkedAt} and (renewing_until is null or renewing_until <= ${now()})
+        returning id`.execute(executor)
       return rows.length > 0
     },
     renew: async (id, renewal) => {

@@ -13,6 +13,8 @@ export type PersonSession = {
   usedAt: Date
   /** When the provider last confirmed the roles. */
   checkedAt: Date
+  /** Until when no one else renews it. */
+  renewingUntil: Date | null
   expiresAt: Date
   /** Both sealed. */
   refreshToken: string | null
@@ -26,8 +28,8 @@ export type PersonSessions = {
   begin: (session: PersonSession, token: string) => Promise<void>
   /** The valid session of a token; records its use, to the minute. */
   use: (token: string) => Promise<PersonSession | null>
-  /** True for one caller at a time, who then asks the provider. */
-  claimRenewal: (id: string) => Promise<boolean>
+  /** True for one caller at a time, who then asks the provider; false also if it has been renewed since it was read. */
+  claimRenewal: (session: PersonSession) => Promise<boolean>
   renew: (id: string, renewal: Renewal) => Promise<void>
   forgetRefreshToken: (id: string) => Promise<void>
   /** Ends the matching sessions and returns how many there were. */
@@ -66,13 +68,14 @@ export const newPersonSession = (o: Begun, now: Date): { session: PersonSession;
     beganAt: now,
     usedAt: now,
     checkedAt: now,
+    renewingUntil: null,
     expiresAt: new Date(now.getTime() + halfDay),
   },
 })
 
 /** Without a database: a restart signs everyone out. */
 export const personSessionsInMemory = (idleHours: number, now = () => new Date()): PersonSessions => {
-  const byToken = new Map<string, PersonSession & { renewingUntil: number }>()
+  const byToken = new Map<string, PersonSession>()
   const isGood = ({ usedAt, expiresAt }: PersonSession) =>
     expiresAt > now() && now().getTime() - usedAt.getTime() <= idleHours * 3_600_000
   const prune = () => {
@@ -82,7 +85,7 @@ export const personSessionsInMemory = (idleHours: number, now = () => new Date()
   return {
     begin: async (session, token) => {
       prune()
-      byToken.set(hashOfToken(token).toString('hex'), { ...session, renewingUntil: 0 })
+      byToken.set(hashOfToken(token).toString('hex'), { ...session })
     },
     use: async (token) => {
       const session = byToken.get(hashOfToken(token).toString('hex'))
@@ -90,15 +93,15 @@ export const personSessionsInMemory = (idleHours: number, now = () => new Date()
       session.usedAt = now()
       return { ...session }
     },
-    claimRenewal: async (id) => {
+    claimRenewal: async ({ id, checkedAt }) => {
       const session = named(id)
-      if (!session || session.renewingUntil > now().getTime()) return false
-      session.renewingUntil = now().getTime() + renewalPatience
+      if (!session || (session.renewingUntil ?? 0) > now() || session.checkedAt > checkedAt) return false
+      session.renewingUntil = new Date(now().getTime() + renewalPatience)
       return true
     },
     renew: async (id, renewal) => {
       const session = named(id)
-      if (session) Object.assign(session, { ...renewal, checkedAt: now(), renewingUntil: 0 })
+      if (session) Object.assign(session, { ...renewal, checkedAt: now(), renewingUntil: null })
     },
     forgetRefreshToken: async (id) => {
       const session = named(id)

@@ -33,6 +33,8 @@ export const startIdentityProvider = async ({ clients, accounts, refreshTokens =
     refreshTokens,
     /** Alters the claims of each ID token before it is signed again. */
     alter: null as ((claims: JWTPayload) => JWTPayload) | null,
+    /** Has the token endpoint wait before it answers. */
+    hold: null as Promise<void> | null,
     /** What is answered at a path in the provider's place, as by the gateway in front of it. */
     instead: null as { path: string; status: number; type?: string; body: string; challenge?: string } | null,
   }
@@ -50,6 +52,7 @@ export const startIdentityProvider = async ({ clients, accounts, refreshTokens =
         ctx.respond = false
         return
       }
+      if (ctx.path === '/token') await state.hold
       await next()
       const body = ctx.body as { id_token?: string } | undefined
       if (ctx.path === '/token' && body?.id_token && state.alter)
@@ -114,6 +117,7 @@ const configurationOf = ({ clients, accounts, jwk, state }: Parts): Configuratio
   claims: { openid: ['sub', 'sid', ...claims, '_claim_names', 'hasgroups'], profile: [], email: [] },
   conformIdTokenClaims: false,
   findAccount: async (_, sub) => accounts[sub] && { accountId: sub, claims: async () => ({ sub, ...accounts[sub] }) },
+  rotateRefreshToken: true,
   issueRefreshToken: async () => state.refreshTokens,
   // Consent is given for every registered client.
   loadExistingGrant: async ({ oidc }) => {
