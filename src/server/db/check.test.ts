@@ -5,7 +5,6 @@ import { sortQuery } from '../../contract/core/endpoint'
 import { tables, trackedLists } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
 import { createTestApi, engines, sampleCompany, smallLimits, type TestApi, unnoticed } from '../testing/server'
-import { thorough } from '../testing/thorough'
 import { checkTables, keepChecked } from './check'
 import type { Database } from './database'
 import { createListCache } from './list-engine/list-cache'
@@ -167,14 +166,51 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ e
     expect(await readAll(instance)).toEqual(await readAll(await fresh()))
   })
 
-  it('are repaired in the background, with a line in the log', thorough, async () => {
-    await unnoticed(database, (executor) => sql.raw(changes.delete).execute(executor))
-    const lines: string[] = []
-    const checker = keepChecked(database, memory, all, { warn: (_: unknown, line = '') => void lines.push(line) })
-    await expect.poll(() => lines).toHaveLength(1)
-    await checker.stop()
-    expect(lines[0]).toBe('The table companies was repaired. Its stored total was 40; the correct total is 36.')
-    expect(await totalsIn(instance)).toEqual(await totals())
+  describe('in the background', () => {
+    /** Starts checking without waiting, and tells what it wrote to the log and how long it would have waited. */
+    const keepingChecked = () => {
+      const [lines, waits]: [string[], number[]] = [[], []]
+      const wait = async (ms: number) => {
+        waits.push(ms)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      const log = { warn: (_: unknown, line = '') => void lines.push(line) }
+      return { lines, waits, ...keepChecked(database, memory, all, log, wait) }
+    }
+
+    it('are repaired, with a line in the log', async () => {
+      await unnoticed(database, (executor) => sql.raw(changes.delete).execute(executor))
+      const { lines, stop } = keepingChecked()
+      await expect.poll(() => lines).toHaveLength(1)
+      await stop()
+      expect(lines[0]).toBe('The table companies was repaired. Its stored total was 40; the correct total is 36.')
+      expect(await totalsIn(instance)).toEqual(await totals())
+    })
+
+    it('are not checked again at once after a failure, which is in the log once', async () => {
+      await sql`alter table companies rename to companies_elsewhere`.execute(database.sql)
+      const { lines, waits, stop } = keepingChecked()
+      await expect.poll(() => waits.length).toBeGreaterThan(3)
+      expect(waits.slice(0, 4)).toEqual([2000, 60_000, 60_000, 60_000])
+      await sql`alter table budgets rename to budgets_elsewhere`.execute(database.sql)
+      await expect.poll(() => lines).toHaveLength(2)
+      await stop()
+      expect(lines).toEqual(
+        ['companies', 'budgets'].map((table) => expect.stringMatching(`could not be checked: .*"${table}"`)),
+      )
+    })
+
+    it.runIf(engine === 'PGlite')('are not checked where nothing may be written', async () => {
+      await unnoticed(database, (executor) => sql.raw(changes.delete).execute(executor))
+      await sql`set default_transaction_read_only = on`.execute(database.sql)
+      const { lines, waits, stop } = keepingChecked()
+      await expect.poll(() => waits.length).toBeGreaterThan(3)
+      expect(waits.slice(0, 3)).toEqual([2000, 60_000, 60_000])
+      expect(lines).toEqual([])
+      await sql`set default_transaction_read_only = off`.execute(database.sql)
+      await expect.poll(() => lines).toHaveLength(1)
+      await stop()
+    })
   })
 
   it('are repaired if triggers were disabled or dropped, which are then restored', async () => {

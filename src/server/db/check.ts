@@ -5,6 +5,7 @@ import type { Database, Executor } from './database'
 import type { ListCache } from './list-engine/list-cache'
 import { createPace } from './list-engine/stats-refresher'
 import { watch } from './migrations/list-histories'
+import { whyReadOnly } from './read-only'
 import { renew } from './renew'
 import { findRecord } from './repository'
 import { staleRecords } from './stale-records'
@@ -123,9 +124,10 @@ const rewrite = async (executor: Executor, table: Table<{ id: string }>, id: str
   if (record !== undefined) await writeRecords(executor, table, [JSON.parse(record)])
 }
 
-/** Milliseconds between checks of all tables, and until a suspect table is checked. */
+/** Milliseconds between checks of all tables, until a suspect table is checked, and after a check that failed. */
 const between = 15 * 60_000
 const soon = 2000
+const later = 60_000
 
 /** Checks soon after a start and then regularly, until it is stopped. */
 export const keepChecked = (
@@ -133,24 +135,39 @@ export const keepChecked = (
   { suspect }: Pick<ListCache, 'suspect'>,
   tables: readonly Table<never>[],
   log: Pick<Logger, 'warn'>,
+  wait = (ms: number, signal: AbortSignal): Promise<unknown> => after(ms, undefined, { signal, ref: false }),
 ) => {
   const ending = new AbortController()
   const { signal } = ending
   const pace = createPace(signal)
-  const run = async () => {
-    let due = performance.now()
-    while (!signal.aborted) {
-      await after(soon, undefined, { signal, ref: false })
-      const isDue = performance.now() >= due
-      const names = new Set(suspect)
-      if (!isDue && names.size === 0) continue
+  let failure: string | null = null
+  let due = performance.now()
+  /** False if it has to be tried again. */
+  const check = async () => {
+    const isDue = performance.now() >= due
+    const names = new Set(suspect)
+    if (!isDue && names.size === 0) return true
+    try {
+      if (await whyReadOnly(database.sql)) return false
       const only = (name: string) => isDue || names.has(name)
-      // A failure, such as an unreachable database, is retried at the next check.
-      const repairs = await checkTables(database, { tables, only, pace }).catch(() => null)
-      if (!repairs) continue
+      const repairs = await checkTables(database, { tables, only, pace })
+      failure = null
       for (const name of names) suspect.delete(name)
       if (isDue) due = performance.now() + between
       for (const { table, sentence } of repairs) log.warn({ table }, `The table ${table} was repaired. ${sentence}`)
+      return true
+    } catch (err) {
+      const { message } = err as Error
+      if (message !== failure && !signal.aborted) log.warn({ err }, `The tables could not be checked: ${message}`)
+      failure = message
+      return false
+    }
+  }
+  const run = async () => {
+    let isDone = true
+    while (!signal.aborted) {
+      await wait(isDone ? soon : later, signal)
+      isDone = await check()
     }
   }
   const running = run().catch(() => {})
