@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { companies } from '../../contract/companies'
-import { query } from '../lib/api/client'
-import { RecordLink } from '../record/record-link'
+import { RecordById } from '../record/record-by-id'
 
-/** Links to the company, by name if loaded, else by ID. */
-export const CompanyById = ({ id }: { id: string | null | undefined }) => {
-  const company = useQuery({ ...query(companies.get, { id: id ?? '' }), enabled: Boolean(id) })
-  return <RecordLink to="/companies" id={id} name={company.data?.data.name} isPending={company.isPending} />
-}
+export const CompanyById = ({ id }: { id: string | null | undefined }) => (
+  <RecordById to="/companies" get={companies.get} id={id} name={({ name }) => name} />
+)

@@ -2,6 +2,7 @@ import { companies } from '../../contract/companies'
 import { certificates, type enrollments } from '../../contract/training'
 import { query } from '../lib/api/client'
 import { humanize } from '../lib/text/humanize'
+import { RecordById } from '../record/record-by-id'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
@@ -12,7 +13,7 @@ import { DateTime, formatDuration, Missing, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import { RecordFacts } from '../ui/record-facts'
-import { CertificateById } from './certificate-by-id'
+import { CertificateState } from './certificate-record'
 import { EnrollmentState, recordType as enrollment } from './enrollment-record'
 
 type Enrollment = RecordOf<typeof enrollments.get>
@@ -58,7 +59,13 @@ const Training = ({ enrollment: { course, user, timeSpentSeconds, ...record } }:
           <Text value={user?.email} />
         </Field>
         <Field label="Certificate">
-          <CertificateById id={record.certificateId} />
+          <RecordById
+            to="/training/certificates"
+            get={certificates.get}
+            id={record.certificateId}
+            name={({ certificateNumber }) => certificateNumber}
+            end={(certificate) => <CertificateState certificate={certificate} />}
+          />
         </Field>
       </Facts>
     </Section>

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { npsSurveys } from '../../contract/nps'
 import { query } from '../lib/api/client'
-import { RecordLink } from '../record/record-link'
+import { RecordById } from '../record/record-by-id'
 
-export const surveyTitleQuery = (id: string) => ({ ...query(npsSurveys.get, { id }), staleTime: 60_000 })
+const staleTime = 60_000
+
+export const surveyTitleQuery = (id: string) => ({ ...query(npsSurveys.get, { id }), staleTime })
 
 /** The titles of the surveys that some answers belong to. */
 export const surveyTitleQueries = (answers: { surveyId?: string | null }[] = []) =>
   [...new Set(answers.map(({ surveyId }) => surveyId))].map((id) => id && surveyTitleQuery(id))
 
-/** Links to the survey, by title if loaded, else by ID. */
-export const SurveyLink = ({ id }: { id: string | null | undefined }) => {
-  const survey = useQuery({ ...surveyTitleQuery(id ?? ''), enabled: Boolean(id) })
-  return <RecordLink to="/nps/surveys" id={id} name={survey.data?.data.title} isPending={survey.isPending} />
-}
+export const SurveyLink = ({ id }: { id: string | null | undefined }) => (
+  <RecordById to="/nps/surveys" get={npsSurveys.get} id={id} name={({ title }) => title} staleTime={staleTime} />
+)

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { reports } from '../../contract/reports'
 import { users } from '../../contract/users'
 import { query } from '../lib/api/client'
 import { imageOf } from '../lib/image'
 import { consoleOrigin } from '../lib/request-context'
-import { RecordLink } from '../record/record-link'
+import { RecordById } from '../record/record-by-id'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
@@ -38,7 +37,7 @@ export const Component = () => (
             <Section title="Report">
               <Facts>
                 <Field label="Author">
-                  <Author id={record.authorUserId} />
+                  <RecordById to="/users" get={users.get} id={record.authorUserId} name={({ fullName }) => fullName} />
                 </Field>
                 <Field label="Shared">
                   <YesNo value={record.isShared} yes="With the client" no="Not with the client" />
@@ -67,12 +66,6 @@ export const Component = () => (
     )}
   </RecordPage>
 )
-
-/** Links to the author, by name if loaded, else by ID. */
-const Author = ({ id }: { id: string | null | undefined }) => {
-  const user = useQuery({ ...query(users.get, { id: id ?? '' }), enabled: Boolean(id) })
-  return <RecordLink to="/users" id={id} name={user.data?.data.fullName} isPending={user.isPending} />
-}
 
 /** Omitted if the image is cross-origin, which the CSP blocks, or fails to load. */
 const Cover = ({ report: { coverImageUrl, title } }: { report: Report }) => {
