@@ -1,6 +1,7 @@
 import { briefSchedules } from '../../contract/brief-schedules'
-import { deliveryStatus, runsText, scheduleStatus } from '../domain/brief-mail/labels'
+import { deliveryStatus, runsText } from '../domain/brief-mail/labels'
 import { briefScheduleBasics } from '../domain/brief-mail/schedule-basics'
+import { ScheduleState } from '../domain/schedule-status'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
@@ -35,11 +36,6 @@ export const recordType = defineRecordType({
     </>
   ),
 })
-
-/** Highlighted when failing, because no brief is sent then. */
-export const ScheduleState = ({ status }: { status: string }) => (
-  <StatusBadge badge={scheduleStatus.badge(status)} loud={status === 'error'} />
-)
 
 export const Result = ({ value }: { value: string | null | undefined }) =>
   value ? <StatusBadge badge={deliveryStatus.badge(value)} /> : <Missing />

@@ -1,6 +1,7 @@
 import type { briefSchedules } from '../../contract/brief-schedules'
-import { deliveryStatus, notHere, runsText, scheduleStatus } from '../domain/brief-mail/labels'
+import { deliveryStatus, notHere, runsText } from '../domain/brief-mail/labels'
 import { CompanyPicker } from '../domain/company-picker'
+import { briefScheduleStatus, ScheduleState } from '../domain/schedule-status'
 import { useHasAdditions } from '../lib/api/scopes'
 import { day } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
@@ -10,11 +11,11 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { useAwaited } from '../list/rows-above'
 import { NameLink } from '../record/record-link'
 import { crumbsOf } from '../record/record-type'
-import { DateTime, Missing, Text } from '../ui/format/format'
+import { DateTime, Text } from '../ui/format/format'
 import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { AttentionRows, attentionQueries } from './attention-rows'
-import { Result, ScheduleState, recordType as schedule } from './brief-schedule-record'
+import { Result, recordType as schedule } from './brief-schedule-record'
 
 type Schedule = RowOf<typeof briefSchedules.list>
 
@@ -32,11 +33,8 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line', names: scheduleStatus.labels },
-    cell: ({ getValue }) => {
-      const status = getValue()
-      return status ? <ScheduleState status={status} /> : <Missing />
-    },
+    meta: { width: 6, card: 'line', names: briefScheduleStatus.labels },
+    cell: ({ getValue }) => <ScheduleState status={getValue()} />,
   }),
   column.accessor('nextRunAt', {
     header: 'Next run',
@@ -76,7 +74,7 @@ const Schedules = () => (
     recordType={schedule}
     columns={columns}
     filters={{
-      status: { label: 'Status', words: scheduleStatus.labels, tabs: true },
+      status: { label: 'Status', words: briefScheduleStatus.labels, tabs: true },
       lastResult: { label: 'Last result', words: deliveryStatus.labels },
       companyId: { label: 'Company', control: CompanyPicker },
     }}

@@ -4,9 +4,10 @@ import { briefSchedules } from '../../contract/brief-schedules'
 import type { BriefDocument } from '../../contract/core/brief-document'
 import type { Language } from '../domain/brief/languages'
 import { Deliveries } from '../domain/brief-mail/deliveries'
-import { notHere, runsText, scheduleStatus } from '../domain/brief-mail/labels'
+import { notHere, runsText } from '../domain/brief-mail/labels'
 import { lettersQuery, useMail } from '../domain/brief-mail/queries'
 import { briefScheduleBasics } from '../domain/brief-mail/schedule-basics'
+import { ScheduleState } from '../domain/schedule-status'
 import { isMissing } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { Related, relatedQuery } from '../record/related'
@@ -14,7 +15,6 @@ import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
 import { disabledBecause } from '../ui/overlay/tip'
-import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './brief-page.module.css'
 
@@ -35,7 +35,7 @@ export const BriefMailing = ({ id, language, brief }: Props) => {
         having={having}
         icon="calendar-clock"
         name={runsText}
-        end={({ status }) => status && <StatusBadge badge={scheduleStatus.badge(status)} loud={status === 'error'} />}
+        end={({ status }) => status && <ScheduleState status={status} />}
         above={<NewSchedule {...{ id, language, brief }} />}
       />
       <Deliveries having={having} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rangeText, reportStatus, rhythmText, scheduleStatus } from './labels'
+import { reportScheduleStatus } from '../domain/schedule-status'
+import { rangeText, reportStatus, rhythmText } from './labels'
 
 describe('how often a schedule runs', () => {
   it.each([
@@ -44,8 +45,8 @@ describe('what days a schedule reports on', () => {
 
 describe('a status', () => {
   it('of another server is shown as it is', () => {
-    expect(scheduleStatus.badge('error')).toMatchObject({ tone: 'bad', word: 'Failing' })
-    expect(scheduleStatus.badge('suspended').word).toBe('suspended')
+    expect(reportScheduleStatus.badge('error')).toMatchObject({ tone: 'bad', word: 'Failing' })
+    expect(reportScheduleStatus.badge('suspended').word).toBe('suspended')
     expect(reportStatus.badge('toString').word).toBe('toString')
   })
 })

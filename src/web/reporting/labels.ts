@@ -7,14 +7,6 @@ export const reportStatus = defineStatuses({
   published: { tone: 'good', glyph: 'done', word: 'Published' },
 })
 
-/** Failing first. */
-export const scheduleStatus = defineStatuses({
-  error: { tone: 'bad', glyph: 'error', word: 'Failing' },
-  active: { tone: 'good', glyph: 'active', word: 'Active' },
-  paused: { tone: 'calm', glyph: 'mid', word: 'Paused' },
-  completed: { tone: 'calm', glyph: 'done', word: 'Completed' },
-})
-
 export const activeLook = (isActive: boolean): BadgeProps =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Inactive' }
 

@@ -1,4 +1,5 @@
 import type { reportSchedules } from '../../contract/report-schedules'
+import { ScheduleState } from '../domain/schedule-status'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
@@ -11,7 +12,7 @@ import * as notices from '../ui/notice.module.css'
 import { RecordFacts } from '../ui/record-facts'
 import { Description } from './description'
 import { rangeText, rhythmText } from './labels'
-import { ScheduleState, recordType as schedule } from './schedule-record'
+import { recordType as schedule } from './schedule-record'
 import { YesNo } from './yes-no'
 
 type Schedule = RecordOf<typeof reportSchedules.get>

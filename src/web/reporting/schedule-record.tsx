@@ -1,10 +1,10 @@
 import { reportSchedules } from '../../contract/report-schedules'
+import { ScheduleState } from '../domain/schedule-status'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { DateTime, Text } from '../ui/format/format'
-import { StatusBadge } from '../ui/status-badge'
-import { rhythmText, scheduleStatus } from './labels'
+import { rhythmText } from './labels'
 import { reportSchedules as section } from './sections'
 
 export const recordType = defineRecordType({
@@ -31,8 +31,3 @@ export const recordType = defineRecordType({
     </>
   ),
 })
-
-/** Highlighted when failing, because no report is sent then. */
-export const ScheduleState = ({ status }: { status: string }) => (
-  <StatusBadge badge={scheduleStatus.badge(status)} loud={status === 'error'} />
-)

@@ -1,5 +1,6 @@
 import type { reportSchedules } from '../../contract/report-schedules'
 import { CompanyPicker } from '../domain/company-picker'
+import { reportScheduleStatus, ScheduleState } from '../domain/schedule-status'
 import { day } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
@@ -7,10 +8,10 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { useAwaited } from '../list/rows-above'
 import { NameLink, RecordLink } from '../record/record-link'
-import { DateTime, Missing, Text } from '../ui/format/format'
+import { DateTime, Text } from '../ui/format/format'
 import { FailingSchedules, failingQuery } from './failing-schedules'
-import { rangeText, rhythmText, scheduleStatus } from './labels'
-import { ScheduleState, recordType as schedule } from './schedule-record'
+import { rangeText, rhythmText } from './labels'
+import { recordType as schedule } from './schedule-record'
 
 type Schedule = RowOf<typeof reportSchedules.list>
 
@@ -28,11 +29,8 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line', names: scheduleStatus.labels },
-    cell: ({ getValue }) => {
-      const status = getValue()
-      return status ? <ScheduleState status={status} /> : <Missing />
-    },
+    meta: { width: 6, card: 'line', names: reportScheduleStatus.labels },
+    cell: ({ getValue }) => <ScheduleState status={getValue()} />,
   }),
   column.accessor('nextRunAt', {
     header: 'Next run',
@@ -75,7 +73,7 @@ export const Component = () => (
     recordType={schedule}
     columns={columns}
     filters={{
-      status: { label: 'Status', words: scheduleStatus.labels, tabs: true },
+      status: { label: 'Status', words: reportScheduleStatus.labels, tabs: true },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     above={<FailingSchedules />}

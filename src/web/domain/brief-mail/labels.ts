@@ -1,13 +1,6 @@
 import { plural } from '../../ui/format/format'
 import { defineStatuses } from '../../ui/status-badge'
 
-/** Failing first. */
-export const scheduleStatus = defineStatuses({
-  error: { tone: 'bad', glyph: 'error', word: 'Failing' },
-  active: { tone: 'good', glyph: 'active', word: 'Active' },
-  paused: { tone: 'calm', glyph: 'mid', word: 'Paused' },
-})
-
 export const deliveryStatus = defineStatuses({
   failed: { tone: 'bad', glyph: 'error', word: 'Not sent' },
   unknown: { tone: 'bad', glyph: 'error', word: 'Possibly sent' },
