@@ -9,11 +9,12 @@ import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, Section } from '../ui/details'
 import { Day } from '../ui/format/day'
-import { DateTime, formatDuration, Missing, Text } from '../ui/format/format'
+import { DateTime, Missing, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import { RecordFacts } from '../ui/record-facts'
 import { CertificateState } from './certificate-record'
+import { formatDuration } from './duration'
 import { EnrollmentState, recordType as enrollment } from './enrollment-record'
 
 type Enrollment = RecordOf<typeof enrollments.get>

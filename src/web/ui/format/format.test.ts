@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatDuration, formatNumber, plural } from './format'
+import { formatDay, formatNumber, plural } from './format'
 
 describe('numbers and dates', () => {
   it.each([
@@ -18,17 +18,5 @@ describe('numbers and dates', () => {
   it('writes a day with its month in three letters', () => {
     expect(formatDay(new Date(2026, 8, 3))).toBe('3 Sep 2026')
     expect(formatDay(new Date(2026, 10, 23))).toBe('23 Nov 2026')
-  })
-
-  it.each([
-    [0, '0\u00a0s'],
-    [59, '59\u00a0s'],
-    [90, '2\u00a0min'],
-    [2700, '45\u00a0min'],
-    [3599, '1\u00a0h'],
-    [8100, '2\u00a0h 15\u00a0min'],
-    [3_600_000, '1,000\u00a0h'],
-  ])('writes %j seconds in words', (seconds, text) => {
-    expect(formatDuration(seconds)).toBe(text)
   })
 })

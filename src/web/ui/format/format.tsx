@@ -23,17 +23,6 @@ export const formatDay = (date: Date) => days().format(date).replace('Sept', 'Se
 /** "23 Nov 2026 14:05" in the user’s time zone. */
 export const formatInstant = (date: Date) => `${formatDay(date)} ${times().format(date)}`
 
-/** "2 h 15 min"; under a minute in seconds. */
-export const formatDuration = (seconds: number) => {
-  if (seconds < 60) return `${formatNumber(Math.round(seconds))}\u00a0s`
-  const minutes = Math.round(seconds / 60)
-  const parts = [
-    minutes >= 60 && `${formatNumber(Math.floor(minutes / 60))}\u00a0h`,
-    minutes % 60 && `${minutes % 60}\u00a0min`,
-  ]
-  return parts.filter(Boolean).join(' ')
-}
-
 export const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Placeholder for a missing value. */
