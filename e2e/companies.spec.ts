@@ -213,6 +213,12 @@ test('on a phone rows are cards, nothing is cut off, and they can be sorted', as
   await page.goto('./companies')
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name, A to Z')
   await expect(page.locator('tbody tr').first()).toContainText(data[0]?.name ?? '')
+  // The usual sort of budgets is by a column that is hidden until it is chosen, and a link can sort by what has none.
+  const sort = page.getByRole('combobox', { name: 'Sort by' }).locator('option:checked')
+  await page.goto('./budgets?sortColumn=period_type')
+  await expect(sort).toHaveText('By period type')
+  await page.goto('./budgets')
+  await expect(sort).toHaveText('Created, newest first')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -1,7 +1,7 @@
 import type { budgets } from '../../contract/budgets'
 import { budgetStatus, periodLabels } from '../domain/budget-labels'
 import { CompanyPicker } from '../domain/company-picker'
-import { dateTime, number, state } from '../list/columns/cells'
+import { dateTime, day, number, state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -60,6 +60,7 @@ const columns = column.columns([
     meta: { holds: 'time' },
     cell: dateTime,
   }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day', isExtra: true }, cell: day }),
 ])
 
 export const loader = listLoader(budget)

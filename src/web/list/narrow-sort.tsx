@@ -34,6 +34,10 @@ export const NarrowSort = <Row extends object>({ endpoint, columns, values, chan
           change(sortQuery(endpoint, to, down === 'true'))
         }}
       >
+        {/* A link can sort by what has no column. */}
+        {!sortable.some(({ sortKey }) => sortKey === key) && (
+          <option value={`${key} ${descending}`}>By {key.replaceAll('_', ' ')}</option>
+        )}
         {sortable.flatMap(({ sortKey, label, holds }) =>
           [false, true].map((down) => (
             <option key={`${sortKey} ${down}`} value={`${sortKey} ${down}`}>
