@@ -44,6 +44,12 @@ test('filters are removed one by one, and an empty result names them', thorough,
   await expect(page).toHaveURL('./companies')
 })
 
+test('an empty result names a filter by a record without its ID', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?limit=1')
+  await page.goto(`./budgets?companyId=${data[0]?.id}&fiscalYear=1999`)
+  await expect(page.getByText('Year is “1999”, and company is set.')).toBeVisible()
+})
+
 test('a column header sorts in both directions, as the API does', async ({ page, server }) => {
   const { list } = api(page, server)
   await page.goto('./companies?page=2')

@@ -1,3 +1,4 @@
+import { canonicalId } from '../../../contract/core/canonical-id'
 import { lowered } from '../../lib/text/lowered'
 import * as buttons from '../../ui/buttons.module.css'
 import { spanText } from '../../ui/format/day'
@@ -17,10 +18,19 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
   const set = Object.entries(filters).flatMap(([key, { label, words, searches, range, endsRange }]) => {
     const keys = range ? [key, range.to] : [key]
     if (endsRange || !keys.some((one) => one in sent)) return []
-    const said = range ? spanText(sent[key], sent[range.to]) : (words?.[sent[key] ?? ''] ?? sent[key])
+    const value = sent[key] ?? ''
+    const said = range ? spanText(value, sent[range.to]) : (words?.[value] ?? value)
     const verb = key === 'search' || searches ? 'contains' : 'is'
+    // The chip has the name of the record.
+    const says = canonicalId(value) ? (
+      'is set'
+    ) : (
+      <>
+        {verb} <b>“{said}”</b>
+      </>
+    )
     const without = Object.fromEntries(keys.map((one) => [one, undefined]))
-    return [{ key, label: range?.label ?? label, said, verb, without }]
+    return [{ key, label: range?.label ?? label, says, without }]
   })
   return (
     <EmptyState
@@ -39,10 +49,10 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
         </>
       }
     >
-      {set.map(({ key, label, said, verb }, index) => (
+      {set.map(({ key, label, says }, index) => (
         <span key={key}>
           {index > 0 && ', and '}
-          {index === 0 ? label : lowered(label)} {verb} <b>“{said}”</b>
+          {index === 0 ? label : lowered(label)} {says}
         </span>
       ))}
       .
