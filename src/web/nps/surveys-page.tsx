@@ -5,7 +5,8 @@ import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
-import { DateTime, Missing, Text } from '../ui/format/format'
+import { Day } from '../ui/format/day'
+import { Missing, Text } from '../ui/format/format'
 import { formatPercentTenths } from '../ui/format/percent'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
@@ -64,7 +65,7 @@ const columns = column.columns([
     meta: { holds: 'day' },
     cell: ({ getValue }) =>
       getValue() ? (
-        <DateTime value={getValue()} dateOnly />
+        <Day value={getValue()} />
       ) : (
         <span className={typography.dim} data-empty>
           open

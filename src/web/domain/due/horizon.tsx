@@ -1,6 +1,6 @@
 import { dateFormat } from '../../lib/request-context'
 import { dayFrom, inDays, spanText } from '../../ui/format/day'
-import { formatNumber, plural } from '../../ui/format/format'
+import { formatNumber, plural, shortMonth } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
 import { Link } from '../../ui/link'
@@ -108,11 +108,6 @@ const ticksOf = (days: Days) => {
   const every = stepOf[days] * (days === 7 ? 1 : 2)
   return Array.from({ length: Math.ceil(days / every) }, (_, index) => ({
     day: index * every,
-    text:
-      index === 0
-        ? 'Today'
-        : names()
-            .format(new Date(dayFrom(index * every)))
-            .replace('Sept', 'Sep'),
+    text: index === 0 ? 'Today' : shortMonth(names().format(new Date(dayFrom(index * every)))),
   }))
 }

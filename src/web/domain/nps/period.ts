@@ -1,7 +1,7 @@
 import type { npsIntervals } from '../../../contract/nps'
 import { serverNow } from '../../lib/api/server-clock'
 import { dateFormat } from '../../lib/request-context'
-import { formatNumber } from '../../ui/format/format'
+import { formatNumber, shortMonth } from '../../ui/format/format'
 
 /** Whole days in UTC, both ends included, like the API’s `dateFrom` and `dateTo`. */
 export type Period = { dateFrom: string; dateTo: string }
@@ -50,7 +50,7 @@ const days = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 export const spanName = (interval: Interval, { dateFrom }: Period) => {
   const start = new Date(dateFrom)
   const year = String(start.getUTCFullYear()).slice(-2)
-  if (interval === 'week') return days().format(start).replace('Sept', 'Sep')
-  if (interval === 'month') return `${months().format(start).replace('Sept', 'Sep')} ${year}`
+  if (interval === 'week') return shortMonth(days().format(start))
+  if (interval === 'month') return `${shortMonth(months().format(start))} ${year}`
   return `Q${formatNumber(Math.floor(start.getUTCMonth() / 3) + 1)} ${year}`
 }

@@ -1,3 +1,4 @@
+import { Day } from '../../ui/format/day'
 import { DateTime, Missing, Numeric, Text } from '../../ui/format/format'
 import { type BadgeProps, StatusBadge } from '../../ui/status-badge'
 
@@ -8,7 +9,7 @@ type Cell<T> = { getValue: () => T | null | undefined }
 export const text = ({ getValue }: Cell<string>) => <Text value={getValue()} />
 export const number = ({ getValue }: Cell<number>) => <Numeric value={getValue()} />
 export const dateTime = ({ getValue }: Cell<string>) => <DateTime value={getValue()} />
-export const day = ({ getValue }: Cell<string>) => <DateTime value={getValue()} dateOnly />
+export const day = ({ getValue }: Cell<string>) => <Day value={getValue()} />
 
 export const state =
   (badgeOf: (word: string) => BadgeProps) =>

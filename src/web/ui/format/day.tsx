@@ -1,7 +1,7 @@
 import { serverNow } from '../../lib/api/server-clock'
 import { currentTimeZone, dateFormat } from '../../lib/request-context'
 import { tip, useTipStop } from '../overlay/tip'
-import { Missing, plural } from './format'
+import { exact, Missing, plural, shortMonth } from './format'
 
 const dayLong = 24 * 60 * 60 * 1000
 const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -66,8 +66,6 @@ export const dayText = (value: Value): string => {
   return date ? shortMonth(days().format(date)) : (value ?? '')
 }
 
-const shortMonth = (text: string) => text.replaceAll('Sept', 'Sep')
-
 /** "1 Jul – 30 Sep 2026", or the end that is given. */
 export const spanText = (from: Value, to: Value): string => {
   const [start, end] = [dayOf(from), dayOf(to)]
@@ -76,13 +74,19 @@ export const spanText = (from: Value, to: Value): string => {
   return from ? `from ${dayText(from)}` : to ? `until ${dayText(to)}` : ''
 }
 
-/** A plain date, unaffected by time zones. */
+/** A plain date, unaffected by time zones; the day of an instant has its time on hover. */
 export const Day = ({ value }: { value: Value }) => {
   const stop = useTipStop()
   const date = dayOf(value)
-  if (!date) return value || <Missing />
+  if (!date || !value) return value || <Missing />
+  const instant = new Date(value)
+  const isPlain = instant.getTime() === date.getTime()
   return (
-    <time dateTime={date.toISOString().slice(0, 10)} {...tip(full().format(date))} {...stop}>
+    <time
+      dateTime={date.toISOString().slice(0, 10)}
+      {...tip(isPlain ? full().format(date) : exact().format(instant))}
+      {...stop}
+    >
       {dayText(value)}
     </time>
   )

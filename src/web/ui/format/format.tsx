@@ -9,7 +9,7 @@ const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
 const weekdays = dateFormat({ weekday: 'short' })
 const allDigits = numberFormat({ maximumFractionDigits: 20 })
-const exact = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
+export const exact = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
 
 /** 1,284, with a true minus sign. */
 export const formatNumber = (value: number) => wholeNumbers().format(value).replace('-', '−')
@@ -17,8 +17,11 @@ export const formatNumber = (value: number) => wholeNumbers().format(value).repl
 /** Not rounded, so that two different values never read the same. */
 export const formatExact = (value: number) => allDigits().format(value).replace('-', '−')
 
-/** "23 Nov 2026", with three-letter months throughout (en-GB has "Sept"). */
-export const formatDay = (date: Date) => days().format(date).replace('Sept', 'Sep')
+/** Three-letter months throughout (en-GB has "Sept"). */
+export const shortMonth = (text: string) => text.replaceAll('Sept', 'Sep')
+
+/** "23 Nov 2026". */
+export const formatDay = (date: Date) => shortMonth(days().format(date))
 
 /** "23 Nov 2026 14:05" in the user’s time zone. */
 export const formatInstant = (date: Date) => `${formatDay(date)} ${times().format(date)}`

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserContext, setContextProvider } from '../../lib/request-context'
+import { day } from './cells'
+
+afterEach(() => setContextProvider(() => browserContext))
+
+describe('a day in a list read west of Greenwich', () => {
+  const shown = (value: string) => {
+    setContextProvider(() => ({ locale: 'en-GB', zone: 'America/New_York' }))
+    return renderToStaticMarkup(day({ getValue: () => value }))
+  }
+
+  it.each(['2026-03-01', '2026-03-01T00:00:00.000Z'])('is the one that was written: %s', (value) => {
+    expect(shown(value)).toMatch(/data-tip="Sunday,? 1 March 2026">1 Mar 2026</)
+  })
+
+  it('is the reader’s, with the time on hover, for an instant', () => {
+    expect(shown('2026-03-01T03:00:00.000Z')).toMatch(
+      /data-tip="Saturday,? 28 February 2026 at 22:00:00 .+">28 Feb 2026</,
+    )
+  })
+})
