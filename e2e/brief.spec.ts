@@ -100,6 +100,9 @@ test('a brief is made of what the account manager keeps for the client, and carr
       : route.continue(),
   )
   await choose('image/png', pngOf(16, 8))
+  await expect(look.getByRole('button', { name: 'Remove' })).toBeVisible()
+  // Or the same file could not be chosen again.
+  await expect(logo).toHaveValue('')
   await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ffcc00')
   await expect(look.getByRole('textbox', { name: 'Colour', exact: true })).toHaveAccessibleDescription(
     /^Must be darker: its contrast against white is 1.5, and text needs 4.5. #8f7200 is the nearest/,

@@ -17,9 +17,9 @@ export const ImageField = ({ id, now, describedBy, isInvalid, onChoose }: Chosen
     if (!file) return
     const found = await problemOf(file)
     setProblem(found)
-    // Its name would stand beside a picture that isn’t it.
-    if (found) input.value = ''
-    else onChoose(await addressOf(file))
+    if (!found) onChoose(await addressOf(file))
+    // So that the same file can be chosen again, once it was removed or has been drawn anew.
+    input.value = ''
   }
   return (
     <div className={styles.image}>
