@@ -1,4 +1,4 @@
-import { memo, type SyntheticEvent } from 'react'
+import { memo, type SyntheticEvent, useCallback } from 'react'
 import * as z from 'zod/mini'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
@@ -83,11 +83,18 @@ const PageField = ({ page, pages, goToPage }: { page: number; pages: number; goT
     currentTarget.value = String(to)
     if (to !== page) goToPage(to)
   }
+  // A new element for each page would not keep the focus.
+  const show = useCallback(
+    (input: HTMLInputElement | null) => {
+      if (input) input.value = String(page)
+    },
+    [page],
+  )
   return (
     <label>
       Page{' '}
       <input
-        key={page}
+        ref={show}
         className={fields.input}
         inputMode="numeric"
         defaultValue={page}
