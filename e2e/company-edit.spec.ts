@@ -250,6 +250,8 @@ test('a session that ends while editing asks for the key in place and keeps the 
   await ended.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
   expect(await now()).toMatchObject({ industry: 'Kept over the end of a session' })
+  const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))
+  expect(session?.expires).toBe(-1)
 })
 
 test('a very long name stays within its form and toast', thorough, async ({ page, server }) => {

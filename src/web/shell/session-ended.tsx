@@ -5,18 +5,20 @@ import { Form } from '../ui/form'
 import { KeyField } from '../ui/key-field'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
+import { RememberField } from '../ui/remember-field'
 import { signOut } from './sign-out'
 
 /** Signs in again without leaving the page; requests resume afterwards. */
 export const SessionEnded = () => {
   const [key, setKey] = useState('')
+  const [remember, setRemember] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const provider = useSignInWays()?.provider
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const result = await signIn({ key: key.trim(), remember: true })
+    const result = await signIn({ key: key.trim(), remember })
     setBusy(false)
     if (!result.ok) setRefusal(result.sentence)
   }
@@ -36,6 +38,7 @@ export const SessionEnded = () => {
             </button>
           )}
           <KeyField value={key} onChange={setKey} refusal={refusal} />
+          <RememberField value={remember} onChange={setRemember} />
         </div>
         <footer>
           <button type="button" className={buttons.button} data-kind="bare" onClick={signOut}>

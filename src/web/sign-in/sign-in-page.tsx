@@ -9,6 +9,7 @@ import { Form } from '../ui/form'
 import { Mark } from '../ui/icon/mark'
 import { KeyCap } from '../ui/key-cap'
 import { KeyField } from '../ui/key-field'
+import { RememberField } from '../ui/remember-field'
 import * as typography from '../ui/typography.module.css'
 import { destination } from './destination'
 import { ProviderSignIn } from './provider-sign-in'
@@ -99,15 +100,7 @@ export const Component = () => {
           )}
           <div className={fields.form}>
             <KeyField value={key} onChange={setKey} refusal={refusal} />
-            <label className={fields.tick}>
-              <input
-                type="checkbox"
-                className={fields.check}
-                checked={remember}
-                onChange={(event) => setRemember(event.target.checked)}
-              />
-              Stay signed in on this computer for up to 12 hours
-            </label>
+            <RememberField value={remember} onChange={setRemember} />
             <button
               type="submit"
               className={buttons.button}
