@@ -6,7 +6,7 @@ export const shortcutsPreference = 'shortcuts'
 /** Changed keys by their defaults: `h=g&j=n`. */
 export const shortcutKeysPreference = 'shortcut keys'
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]') !== null
 

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
+import { isTyping } from '../../lib/shortcuts'
 import { createStore } from '../../lib/store'
 import * as buttons from '../buttons.module.css'
 import { Glyph } from '../icon/glyph'
@@ -86,8 +87,7 @@ const useUndoKey = (undo: (() => void) | undefined) => {
   useEffect(() => {
     if (!undo) return
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select')
-      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event.target)) return
       event.preventDefault()
       takeBack(undo)
     }
