@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon/icon'
 import { toast } from '../../ui/overlay/toasts'
 import { useExportOptions } from './export-options'
 import type { ExportTable } from './export-table'
+import { fileName } from './file-name'
 
 type Props = {
   /** Of the file. */
@@ -17,10 +18,7 @@ export const CsvButton = ({ title, table }: Props) => {
   const save = async () => {
     const { csvOf } = await import('./csv')
     const text = await csvOf(table(), separator, new AbortController().signal)
-    saveFile(
-      `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
-      new Blob([text], { type: 'text/csv;charset=utf-8' }),
-    )
+    saveFile(fileName(title, 'csv'), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
   return (
     <button

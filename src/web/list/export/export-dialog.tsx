@@ -14,6 +14,7 @@ import { csvOf } from './csv'
 import { ExportChoices } from './export-choices'
 import { type ExportOptions, useExportOptions } from './export-options'
 import { type ExportTable, exportTable } from './export-table'
+import { fileName } from './file-name'
 
 type Row = { id: string }
 
@@ -129,9 +130,6 @@ export const ExportDialog = <R extends Row>({
     </Dialog>
   )
 }
-
-const fileName = (title: string, format: string) =>
-  `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${new Date().toISOString().slice(0, 10)}.${format}`
 
 /** The library for Excel is loaded only when it is needed. */
 const fileOf = async (table: ExportTable, { format, separator }: ExportOptions, title: string, signal: AbortSignal) =>

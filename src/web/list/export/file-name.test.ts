@@ -1,0 +1,17 @@
+import { afterEach, expect, it } from 'vitest'
+import { fileName } from './file-name'
+
+const zone = process.env.TZ
+
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+it.each([
+  ['America/Los_Angeles', '2026-11-23T03:00:00.000Z', 'company-users-2026-11-22.csv'],
+  ['Pacific/Auckland', '2026-11-22T13:00:00.000Z', 'company-users-2026-11-23.csv'],
+])('names a file by the day in %s', (place, now, name) => {
+  process.env.TZ = place
+  expect(fileName('Company users', 'csv', new Date(now))).toBe(name)
+})
