@@ -132,6 +132,15 @@ test(
     await expect(page.getByRole('table', { name: 'Goals by quarter and category' })).toBeVisible()
     await page.keyboard.press(']')
     await expect(page).toHaveURL(/from=\d{4}-Q[1-4]/)
+    await page.goto(`./goals/road-map?companyId=${company.id}&from=2026-Q1`)
+    await page.evaluate(async () => {
+      for (const _ of [1, 2]) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ']', bubbles: true }))
+        // The address changes, and nothing is drawn in between.
+        for (let turn = 0; turn < 20; turn += 1) await null
+      }
+    })
+    await expect(page).toHaveURL(/from=2026-Q3/)
 
     await page.goto(`./companies/${company.id}`)
     await page.getByRole('link', { name: 'Since the last meeting' }).click()

@@ -7,6 +7,7 @@ import { type ApiResponse, isMissing, query } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
 import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
+import { useSearchChange } from '../list/use-search-change'
 import * as buttons from '../ui/buttons.module.css'
 import * as chips from '../ui/chips.module.css'
 import { CopyButton, CopyLink } from '../ui/copy-button'
@@ -49,15 +50,11 @@ type Point = { id: string; name: string; x: number; y: number; answers?: number 
 /** Two figures of each client, as points and as a table. */
 export const Component = () => {
   useOwnLimits()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const { sent, ignored } = readAddress(search)
   const points = useQuery(pointsQuery(search))
   const { x, y } = { ...initial, ...sent } as typeof initial
-  const change = (changes: Record<string, string | undefined>) =>
-    setSearch(
-      Object.entries({ ...sent, ...changes }).filter((entry): entry is [string, string] => Boolean(entry[1])),
-      { replace: true },
-    )
+  const change = useSearchChange({ replace: true }, (now) => readAddress(now).sent)
   const { x: _, y: __, ...filters } = sent
   return (
     <Page title="Clients in a chart" crumbs={[{ label: section.area }, { label: section.title, to: section.path }]}>

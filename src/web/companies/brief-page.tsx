@@ -10,6 +10,7 @@ import { isLanguage, languages } from '../domain/brief/languages'
 import { briefQuery } from '../domain/brief/query'
 import { useHasAdditions, useMissingScope } from '../lib/api/scopes'
 import { pageLoader } from '../lib/page-loader'
+import { useSearchChange } from '../list/use-search-change'
 import { isNotFound, NotFound } from '../record/not-found'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
@@ -61,7 +62,8 @@ const inPlace = { preventScrollReset: true }
 
 const BriefOf = ({ id: given }: { id: string }) => {
   const id = readId(companies.get, given)
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const change = useSearchChange()
   const { data: brief, error, refetch } = useQuery({ ...briefAt(id, search), placeholderData: keepPreviousData })
   const { data: kept } = useQuery(keptQuery(id))
   const isStoredLocally = !useHasAdditions()
@@ -73,16 +75,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
   const slide = search.get('slide')
   const [isMailing, setMailing] = useState(false)
   const set = (names: string | string[], to: string | null, replace = false) =>
-    setSearch(
-      (given) => {
-        for (const name of [names].flat()) {
-          if (to === null) given.delete(name)
-          else given.set(name, to)
-        }
-        return given
-      },
-      { ...inPlace, replace },
-    )
+    change(Object.fromEntries([names].flat().map((name) => [name, to ?? undefined])), { ...inPlace, replace })
   const showSlide = (to: string | null, replace = false) => set('slide', to, replace)
   if (!brief) return <Pending error={error} retry={() => void refetch()} />
   return (

@@ -23,6 +23,7 @@ import { useHash } from '../lib/hydration'
 import { pageLoader } from '../lib/page-loader'
 import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
+import { useSearchChange } from '../list/use-search-change'
 import { RecordLink } from '../record/record-link'
 import * as buttons from '../ui/buttons.module.css'
 import { ChartTable } from '../ui/chart-table'
@@ -83,7 +84,8 @@ const companyQueries = (dues: Due[]) => {
 
 /** Timeline of everything that expires or is due. */
 export const Component = () => {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const change = useSearchChange({}, (now) => readAddress(now).sent)
   const hash = useHash()
   const { sent, ignored, days, of, companyId } = readAddress(search)
   const addressOf = (changes: Record<string, string | undefined>, mark?: string) => {
@@ -125,7 +127,7 @@ export const Component = () => {
             </Link>
           ))}
         </nav>
-        <FilterBar filters={filters} sent={sent} change={(changes) => setSearch(addressOf(changes))} />
+        <FilterBar filters={filters} sent={sent} change={change} />
       </div>
       <IgnoredParams parts={ignored} isKnown={(key) => key === 'companyId' || Object.hasOwn(own, key)} />
       {lanes.some(({ outline }) => outline && !outline.whole) && (

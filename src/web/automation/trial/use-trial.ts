@@ -6,6 +6,7 @@ import { one } from '../../../contract/core/endpoint'
 import { companyUsers } from '../../../contract/users'
 import { call, type QueryContext } from '../../lib/api/client'
 import { serverNow } from '../../lib/api/server-clock'
+import { useSearchChange } from '../../list/use-search-change'
 import type { ReadById } from '../../record/record-type'
 import type { RuleLike } from '../rule-like'
 import type { Group, Part } from '../rule-parts'
@@ -36,14 +37,10 @@ export type Trial = {
 
 /** Tests a rule on one record, whose ID is in the URL (`?try=`). Only sends GET requests. */
 export const useTrial = (rule: RuleLike, root: Group | null) => {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const change = useSearchChange({ replace: true })
   const id = search.get('try')
-  const choose = (next: string | null) => {
-    const after = new URLSearchParams(search)
-    if (next === null) after.delete('try')
-    else after.set('try', next)
-    setSearch(after, { replace: true })
-  }
+  const choose = (next: string | null) => change({ try: next ?? undefined })
   const entity = rule.entityType ?? ''
   const source = sourceOf(entity)
   const read = useQuery({ ...asItStands(source?.get ?? companies.get, id ?? ''), enabled: Boolean(source && id) })

@@ -7,6 +7,8 @@ import { isMissing } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
 import { FilterBar } from '../../list/filters/filters'
+import type { Changes } from '../../list/list-query'
+import { searchWith, useSearchChange } from '../../list/use-search-change'
 import { useRows, WorkedOut } from '../../list/work-out'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading } from '../../ui/details'
@@ -41,22 +43,17 @@ export const loader = pageLoader({
 
 /** Devices by the year in which they have to be replaced, and what that costs under assumptions in the address. */
 export const Component = () => {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const address = readAddress(search)
-  const { companyId, spans, span, ignored } = address
-  const hrefOf = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(search)
-    for (const [key, value] of Object.entries(changes))
-      if (value === undefined || value === '') next.delete(key)
-      else next.set(key, value)
-    return `?${next}`
-  }
-  const change = (changes: Record<string, string | undefined>) =>
-    setSearch(hrefOf(changes), { replace: true, preventScrollReset: true })
-  const turn = (by: number) => {
-    const next = spans[spans.indexOf(span) + by]
-    if (next) change({ year: spanKey(next) })
-  }
+  const { companyId, span, ignored } = address
+  const hrefOf = (changes: Changes) => `?${searchWith(search, changes)}`
+  const change = useSearchChange({ replace: true, preventScrollReset: true })
+  const turn = (by: number) =>
+    change((now) => {
+      const { spans, span } = readAddress(now)
+      const next = spans[spans.indexOf(span) + by]
+      return next ? { year: spanKey(next) } : {}
+    })
   useShortcuts({ '[': () => turn(-1), ']': () => turn(1) })
 
   const plan = useQuery(planQuery(companyId))

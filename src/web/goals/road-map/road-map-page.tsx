@@ -21,7 +21,9 @@ import { serverNow } from '../../lib/api/server-clock'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
 import { FilterBar } from '../../list/filters/filters'
+import type { Changes } from '../../list/list-query'
 import { readPageParams } from '../../list/page-params'
+import { searchWith, useSearchChange } from '../../list/use-search-change'
 import { useRows, WorkedOut } from '../../list/work-out'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
@@ -71,16 +73,14 @@ export const loader = pageLoader({ needs: ({ search }) => [mapQuery(readAddress(
 
 /** Goals by quarter, with their progress and how far they have slipped. Nothing can be moved: the API does not write goals. */
 export const Component = () => {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const { ignored, ...params } = readAddress(search)
   const { companyId, by } = params
   const [first = 0] = params.quarters
-  const hrefOf = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(search)
-    for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
-    return `?${next}`
-  }
-  const turn = (by: number) => setSearch(hrefOf({ from: quarterKey(first + by) }), { preventScrollReset: true })
+  const hrefOf = (changes: Changes) => `?${searchWith(search, changes)}`
+  const change = useSearchChange()
+  const turn = (by: number) =>
+    change((now) => ({ from: quarterKey((readAddress(now).quarters[0] ?? 0) + by) }), { preventScrollReset: true })
   useShortcuts({ '[': () => turn(-1), ']': () => turn(1) })
   return (
     <Page title="Road map" crumbs={[{ label: 'Planning' }, { label: 'Goals', to: '/goals' }]}>
@@ -115,11 +115,7 @@ export const Component = () => {
             <Icon name="chevron-right" />
           </Link>
         </nav>
-        <FilterBar
-          filters={filters}
-          sent={companyId ? { companyId } : {}}
-          change={(changes) => setSearch(hrefOf({ companyId: changes.companyId ?? undefined }))}
-        />
+        <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
       </div>
       <IgnoredParams parts={ignored} isKnown={(key) => ['companyId', 'by', 'from'].includes(key)} />
       <Goals {...params} />
