@@ -152,7 +152,7 @@ export const openPeople = (parts: PeopleParts) => {
     peek: (token: string) => sessions.use(token),
     end: (which: Ending) => sessions.end(which),
     endSoon: (id: string) => sessions.endSoon(id),
-    list: () => sessions.list(),
+    list: (personId?: string) => sessions.list(personId),
     providerWasAway: provider.wasAway,
   }
 }

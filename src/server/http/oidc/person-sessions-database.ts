@@ -79,9 +79,11 @@ export const personSessionsInDatabase = (
         executor,
       )
     },
-    list: async () => {
+    list: async (personId) => {
       const { rows } = await sql<Row>`
-        select ${fields} from person_sessions where ${good()} order by used_at desc, id limit 1000`.execute(executor)
+        select ${fields} from person_sessions
+        where ${good()} ${personId === undefined ? sql`` : sql`and person_id = ${personId}`}
+        order by used_at desc, id limit 1000`.execute(executor)
       return rows
     },
   }

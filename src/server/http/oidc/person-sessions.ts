@@ -36,8 +36,8 @@ export type PersonSessions = {
   end: (which: Ending) => Promise<number>
   /** Has a session end within a minute. */
   endSoon: (id: string) => Promise<void>
-  /** Valid sessions, most recently used first. */
-  list: () => Promise<PersonSession[]>
+  /** Valid sessions, of one person or of all, most recently used first. */
+  list: (personId?: string) => Promise<PersonSession[]>
 }
 
 /** One session, all of one person, or those of a session at the provider. */
@@ -116,9 +116,11 @@ export const personSessionsInMemory = (idleHours: number, now = () => new Date()
       const session = named(id)
       if (session) session.expiresAt = new Date(Math.min(session.expiresAt.getTime(), now().getTime() + soon))
     },
-    list: async () => {
+    list: async (personId) => {
       prune()
-      return [...byToken.values()].toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime())
+      return [...byToken.values()]
+        .filter(({ person }) => personId === undefined || person.id === personId)
+        .toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime())
     },
   }
 }

@@ -521,6 +521,20 @@ describe('Beside the provider', () => {
     expect((await me(former)).status).toBe(401)
   })
 
+  it('someone lists and ends their own sessions, however many others have', async () => {
+    const [here, elsewhere] = [await signedIn('amira'), await signedIn('amira')]
+    await signedIn('bo')
+    await sql`
+      insert into person_sessions (id, token_hash, person_id, person, browser, address, began_at, used_at, checked_at, expires_at, id_token)
+      select gen_random_uuid(), decode(md5(n::text), 'hex'), person_id, person, browser, address, began_at,
+        used_at + interval '1 hour', checked_at, expires_at, id_token
+      from generate_series(1, 1000) as n, person_sessions where person->>'name' = 'Bo Lind'`.execute(database.sql)
+    const { sessions } = (await ask(here, '/session/all')).json.data
+    expect(sessions).toHaveLength(2)
+    await ask(here, '/session/end', { method: 'POST', body: { id: sessions[1].id } })
+    expect([(await me(here)).status, (await me(elsewhere)).status]).toEqual([200, 401])
+  })
+
   it.each(['/session/oidc/back-channel-logout', '/session/people/end'])(
     'a body that is too large for %s is refused, and no error is logged',
     async (path) => {

@@ -69,7 +69,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
   }
   const alikeTo = async ({ kind, session }: SignedIn) => {
     if (kind === 'key') return sessions.sameKeySessions(session)
-    const ofPerson = ((await people?.people.list()) ?? []).filter(({ person }) => person.id === session.person.id)
+    const ofPerson = (await people?.people.list(session.person.id)) ?? []
     return ofPerson.toSorted((a, b) => Number(b.id === session.id) - Number(a.id === session.id))
   }
   const listed = async (signedIn: SignedIn): Promise<z.output<typeof contract.list.response>> => {
