@@ -351,6 +351,42 @@ it.runIf(postgres.isThere)('No connection is left when it is closed during a hea
   await drop()
 })
 
+it.runIf(postgres.isThere)(
+  'The connections that find another primary are used, and those to the former one end',
+  async () => {
+    const { url, drop } = await postgres.make()
+    await (await openDatabase({ url, folder: '' })).close()
+    const operator = new pg.Client({ connectionString: url })
+    await operator.connect()
+    /** What the server behind the address says that it is. */
+    const becomes = (system: number) =>
+      operator.query(
+        `create or replace function pg_control_system(out system_identifier bigint) language sql as 'select ${system}::bigint'`,
+      )
+    await becomes(1)
+    await operator.query(`alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`)
+    const database = await openDatabase({ url, folder: '', upTo: null })
+    const { opened, release } = gate()
+    const held = gate()
+    const lost = database.transaction(async (executor) => {
+      await sql`select`.execute(executor)
+      held.release()
+      await opened
+      await sql`select`.execute(executor)
+    })
+    const ended = expect(lost).rejects.toThrow()
+    await held.opened
+    await becomes(2)
+    const found = await Promise.allSettled(Array.from({ length: 4 }, () => sql`select 1 as one`.execute(database.sql)))
+    expect(found.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
+    release()
+    await ended
+    await database.close()
+    await operator.end()
+    await drop()
+  },
+)
+
 describe.runIf(postgres.isThere)('Of several hosts', () => {
   const withHosts = (url: string, hosts: (host: string) => string) => {
     const { host } = new URL(url)

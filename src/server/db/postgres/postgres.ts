@@ -23,14 +23,9 @@ const turns = { maxConcurrent: sessions - 2, waiting: 200, stallMs: between + st
  * it is back. `directUrl` leads past a pooler.
  */
 export const openPostgres = (url: string, directUrl?: string) => {
-  const sockets = new Set<net.Socket>()
-  const stream = () => {
-    const socket = new net.Socket()
-    sockets.add(socket)
-    return socket.once('close', () => sockets.delete(socket))
-  }
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
+  const sockets = new Map<pg.ClientBase, net.Socket>()
+  const cut = (isCut: (client: pg.ClientBase) => boolean = () => true) => {
+    for (const [client, socket] of sockets) if (isCut(client)) socket.destroy()
   }
   const primary = followPrimary(url, cut)
   const direct = async () => {
@@ -42,19 +37,21 @@ export const openPostgres = (url: string, directUrl?: string) => {
   const pool = new pg.Pool({
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
-        super({ ...config, connectionString: primary.address() })
+        const socket = new net.Socket()
+        super({ ...config, connectionString: primary.address(), stream: () => socket })
+        sockets.set(this, socket)
+        socket.once('close', () => sockets.delete(this))
       }
     },
     verify: (client, done) =>
       void Promise.all([primary.check(client), prepared.allowIfDirect(client)]).then(() => done(), done),
     max: sessions,
     connectionTimeoutMillis: toConnect,
-    stream,
     pipeline: true,
   })
   ignoreConnectionErrors(pool)
 
-  const received = () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+  const received = () => [...sockets.values()].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   const pulse = pulseOf(primary.address, received)
   let away = false
   let isClosed = false

@@ -39,9 +39,10 @@ const between = 2000
 
 /**
  * Which of the hosts in `url` is the primary. Each new connection is checked: one to a primary that was replaced is refused
- * from then on, and `cut` ends those that are open. Of several hosts, the one that accepts writes is used; if two do, none.
+ * from then on, and `cut` ends those that are open, or some of them. Of several hosts, the one that accepts writes is used; if two
+ * do, none.
  */
-export const followPrimary = (url: string, cut: () => void) => {
+export const followPrimary = (url: string, cut: (isCut?: (client: pg.ClientBase) => boolean) => void) => {
   const addresses = addressesOf(url)
   let current = addresses[0] ?? url
   let newest: Lineage | null = null
@@ -68,7 +69,8 @@ export const followPrimary = (url: string, cut: () => void) => {
   const timer = addresses.length > 1 ? setInterval(() => void look(), between).unref() : undefined
   const first = look()
 
-  const check = async (client: pg.ClientBase) => {
+  const checked = new WeakSet<pg.ClientBase>()
+  const compare = async (client: pg.ClientBase) => {
     const found = await lineageOf(client)
     if (!found || (found.isStandby && addresses.length === 1)) return
     if (found.isStandby) {
@@ -78,7 +80,12 @@ export const followPrimary = (url: string, cut: () => void) => {
     if (newest?.system === found.system && found.timeline < newest.timeline) throw new TwoPrimaries()
     const isAnother = newest && (newest.system !== found.system || found.timeline > newest.timeline)
     newest = found
-    if (isAnother) cut()
+    // Those that are still being checked may lead to the new one, as this does.
+    if (isAnother) cut((one) => checked.has(one))
+  }
+  const check = async (client: pg.ClientBase) => {
+    await compare(client)
+    checked.add(client)
   }
 
   return {
