@@ -21,9 +21,9 @@ export const dumpCopy = async (
   use: (archive: Readable) => Promise<void>,
 ) => {
   const place = placeOf(folder)
+  await requireSpace(folder)
   await claim(place)
   try {
-    await requireSpace(folder)
     await copy(place)
     const engine = await startPglite(place)
     const pool = new pg.Pool({
