@@ -8,7 +8,7 @@ const scroller = (page: Page) => page.locator('[data-scroll]')
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('pinned columns stay only as far as they leave room for the others', async ({ page }) => {
+test('pinned columns stay only as far as they leave room for the others', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('./devices')
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -55,7 +55,7 @@ test('pinned columns stay only as far as they leave room for the others', async 
   await expect.poll(isUncovered).toBe(true)
 })
 
-test('a head is dragged to the place of another, which neither sorts nor sizes', async ({ page }) => {
+test('a head is dragged to the place of another, which neither sorts nor sizes', thorough, async ({ page }) => {
   await page.goto('./devices')
   const address = page.url()
   const before = ['', 'Name', 'Company', 'Status', 'Warranty', 'Make']

@@ -44,7 +44,7 @@ test('filters are removed one by one, and an empty result names them', thorough,
   await expect(page).toHaveURL('./companies')
 })
 
-test('an empty result names a filter by a record without its ID', async ({ page, server }) => {
+test('an empty result names a filter by a record without its ID', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=1')
   await page.goto(`./budgets?companyId=${data[0]?.id}&fiscalYear=1999`)
   await expect(page.getByText('Year is “1999”, and company is set.')).toBeVisible()

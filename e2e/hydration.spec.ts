@@ -37,7 +37,7 @@ test('the app keeps the elements that the server rendered', thorough, async ({ p
   }
 })
 
-test('a place in a page is shown without rendering the page again', async ({ page, server }) => {
+test('a place in a page is shown without rendering the page again', thorough, async ({ page, server }) => {
   await signIn(page, server)
   // Tells the server the language and time zone to render in.
   await page.goto('./companies')
@@ -200,7 +200,7 @@ test('a sign-in submitted before hydration completes afterwards', thorough, asyn
   expect(session?.expires).toBe(-1)
 })
 
-test('a key typed on the very first visit is kept while the app takes over the page', async ({ page }) => {
+test('a key typed on the very first visit is kept while the app takes over the page', thorough, async ({ page }) => {
   // Types whenever the browser is free, as someone does on a slow machine, until the app's own field is there.
   await page.addInitScript(() => {
     const typing = setInterval(() => {

@@ -42,7 +42,7 @@ test('a record is found by part of its name, with its actions', async ({ page, s
   await expect(palette(page).getByRole('group', { name: 'Recent on this computer' })).toBeVisible()
 })
 
-test('Enter before the results waits for those of what is typed', async ({ page, server }) => {
+test('Enter before the results waits for those of what is typed', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=100')
   const [one, other] = [data[3], data.find(({ name }) => name.slice(0, 3) !== data[3]?.name.slice(0, 3))]
   await search(page, one?.name ?? '')
@@ -117,7 +117,7 @@ test('Enter that confirms what an input method composed opens nothing', thorough
   await expect(page).toHaveURL('./goals')
 })
 
-test('pages and actions that begin with the text come first, also when results arrive', async ({ page }) => {
+test('pages and actions that begin with the text come first, also when results arrive', thorough, async ({ page }) => {
   const options = palette(page).getByRole('option')
   const release = await holdSearches(page)
   await page.keyboard.type('re')

@@ -312,36 +312,37 @@ test(
   },
 )
 
-test('in front of a server without our additions, someone sees their name, and no filter that it lacks is sent', async ({
-  page,
-  browser,
-}) => {
-  const { folder, remove } = await createTempFolder()
-  const bare = await specificationServer(server.origin)
-  await fs.writeFile(`${folder}/key`, adminKey)
-  const front = await startServer(`${folder}/data`, {
-    ...{ PORT: String(frontPort), QUARTERDECK_ADMIN_KEY: '', QUARTERDECK_UPSTREAM: bare.origin },
-    ...{ QUARTERDECK_UPSTREAM_KEYS: `account-manager=${folder}/key`, ...signInSettings(frontPort, 'front') },
-  })
-  provider.state.chosen = 'amira'
-  const elsewhere = await browser.newContext()
-  await elsewhere.request.get(`${front.origin}/session/oidc`)
-  await page.goto(`${front.origin}/session/oidc?next=${encodeURIComponent('/companies?status=active')}`)
-  await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
-  await expect(page.getByText('amira@contoso.example')).toBeVisible()
-  await expect(page.getByText('status=active')).toBeVisible()
-  await shoot(page, 'specification-only')
-  await page.goto(`${front.origin}/settings/api-access`)
-  const sessions = page.getByRole('region', { name: 'Sessions' })
-  await sessions.getByRole('cell').getByRole('button').click()
-  await page.getByRole('button', { name: 'End session' }).click()
-  await expect(page.getByText('Session ended.')).toBeVisible()
-  expect(bare.refused.filter((refusal) => refusal.startsWith('400'))).toEqual([])
-  await elsewhere.close()
-  await front.stop()
-  await bare.stop()
-  await remove()
-})
+test(
+  'in front of a server without our additions, someone sees their name, and no filter that it lacks is sent',
+  thorough,
+  async ({ page, browser }) => {
+    const { folder, remove } = await createTempFolder()
+    const bare = await specificationServer(server.origin)
+    await fs.writeFile(`${folder}/key`, adminKey)
+    const front = await startServer(`${folder}/data`, {
+      ...{ PORT: String(frontPort), QUARTERDECK_ADMIN_KEY: '', QUARTERDECK_UPSTREAM: bare.origin },
+      ...{ QUARTERDECK_UPSTREAM_KEYS: `account-manager=${folder}/key`, ...signInSettings(frontPort, 'front') },
+    })
+    provider.state.chosen = 'amira'
+    const elsewhere = await browser.newContext()
+    await elsewhere.request.get(`${front.origin}/session/oidc`)
+    await page.goto(`${front.origin}/session/oidc?next=${encodeURIComponent('/companies?status=active')}`)
+    await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
+    await expect(page.getByText('amira@contoso.example')).toBeVisible()
+    await expect(page.getByText('status=active')).toBeVisible()
+    await shoot(page, 'specification-only')
+    await page.goto(`${front.origin}/settings/api-access`)
+    const sessions = page.getByRole('region', { name: 'Sessions' })
+    await sessions.getByRole('cell').getByRole('button').click()
+    await page.getByRole('button', { name: 'End session' }).click()
+    await expect(page.getByText('Session ended.')).toBeVisible()
+    expect(bare.refused.filter((refusal) => refusal.startsWith('400'))).toEqual([])
+    await elsewhere.close()
+    await front.stop()
+    await bare.stop()
+    await remove()
+  },
+)
 
 const postgres = process.env.TEST_DATABASE_URL
 if (postgres)

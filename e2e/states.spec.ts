@@ -115,30 +115,30 @@ test('a rate limit shows a countdown, then retries', async ({ page, server, answ
   await expect(page.getByRole('rowheader')).toHaveText('Bramley Orchard Foods Ltd')
 })
 
-test('where figures are worked out from a list, an unreachable server is asked again and reading goes on', async ({
-  page,
-  server,
-  answers,
-}) => {
-  answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
-  await signIn(page, server, key)
-  await page.clock.install()
-  const responses = 'GET /surveys/nps/responses'
-  answers[responses] = [503, problem(503, 'The server behind can’t be reached.'), { 'retry-after': '5' }]
-  await page.goto('./nps/words?period=all')
-  await expect(page.getByText('Trying again in 5 seconds.')).toBeVisible()
-  const response = { id: someId, score: 9, feedbackText: 'Quick and kind', responseDate: '2026-05-01T09:00:00.000Z' }
-  answers[responses] = [200, { data: [response], pagination: pagination(150) }]
-  // The second page is not there yet.
-  await page.route(/nps\/responses\?.*page=2(&|$)/, (route) =>
-    route.fulfill({ status: 503, json: problem(503, 'Away again.'), headers: { 'retry-after': '5' } }),
-  )
-  await page.clock.runFor(6_000)
-  await expect(page.getByText('calculated from the newest 1 of 150 responses. Away again.')).toBeVisible()
-  await page.unroute(/nps\/responses\?.*page=2(&|$)/)
-  await page.clock.runFor(6_000)
-  await expect(page.getByText('Away again.')).toHaveCount(0)
-})
+test(
+  'where figures are calculated from a list, an unreachable server is asked again and reading goes on',
+  thorough,
+  async ({ page, server, answers }) => {
+    answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
+    await signIn(page, server, key)
+    await page.clock.install()
+    const responses = 'GET /surveys/nps/responses'
+    answers[responses] = [503, problem(503, 'The server behind can’t be reached.'), { 'retry-after': '5' }]
+    await page.goto('./nps/words?period=all')
+    await expect(page.getByText('Trying again in 5 seconds.')).toBeVisible()
+    const response = { id: someId, score: 9, feedbackText: 'Quick and kind', responseDate: '2026-05-01T09:00:00.000Z' }
+    answers[responses] = [200, { data: [response], pagination: pagination(150) }]
+    // The second page is not there yet.
+    await page.route(/nps\/responses\?.*page=2(&|$)/, (route) =>
+      route.fulfill({ status: 503, json: problem(503, 'Away again.'), headers: { 'retry-after': '5' } }),
+    )
+    await page.clock.runFor(6_000)
+    await expect(page.getByText('calculated from the newest 1 of 150 responses. Away again.')).toBeVisible()
+    await page.unroute(/nps\/responses\?.*page=2(&|$)/)
+    await page.clock.runFor(6_000)
+    await expect(page.getByText('Away again.')).toHaveCount(0)
+  },
+)
 
 test('while the database is unavailable the page stays, says so, and recovers by itself', async ({
   page,
