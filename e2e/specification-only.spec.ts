@@ -97,7 +97,7 @@ test('links to a company or a rule use the data of their lists', thorough, async
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
 })
 
-test('clients side by side are worked out from lists, with what is missing named', thorough, async ({ page, full }) => {
+test('clients side by side are calculated from lists, with what is missing named', thorough, async ({ page, full }) => {
   const same = await api(page, full).list<{ id: string; score: number; answers: number; waiting: number }>(
     '/client-overview?limit=10&sortColumn=waiting',
   )
@@ -263,7 +263,7 @@ test(
 )
 
 test(
-  'who does not answer is worked out from lists, and pages say which lists they miss',
+  'who does not answer is calculated from lists, and pages say which lists they miss',
   thorough,
   async ({ page, full }) => {
     const company = (await api(page, full).list<Company>('/companies?limit=1&orderBy=created_at&orderDirection=asc'))

@@ -44,7 +44,7 @@ export const withRoleKeys =
 
 const Held = z.object({ data: z.object({ scopes: z.array(z.string()) }) })
 
-/** Who the person is, with the scopes that the key of her role has. A server without `/me` must not seem to have it. */
+/** Who the person is, with the scopes that their role’s key has. A server without `/me` must not seem to have it. */
 const meOf = async (person: Caller, response: Response) => {
   if (!response.ok) return response
   const copy = response.clone()

@@ -93,12 +93,12 @@ export const beginWaiting = (
 /** Hands the email to the mail server; what became of it is only noted after that. */
 export const send = async (
   mailer: Mailer,
-  letter: EmailMessage,
+  email: EmailMessage,
   attempts: number,
   isScheduled: boolean,
 ): Promise<Outcome> => {
   try {
-    return outcomeFor(await mailer.send(letter), attempts, isScheduled)
+    return outcomeFor(await mailer.send(email), attempts, isScheduled)
   } catch (error) {
     return outcomeOf(error, attempts, isScheduled)
   }

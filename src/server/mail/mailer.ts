@@ -38,7 +38,7 @@ export type Mailer = {
   /** Connects and signs in. Rejects with NotSent. */
   verify: () => Promise<void>
   /** Rejects with NotSent unless recipients fared differently. */
-  send: (letter: EmailMessage) => Promise<Sent>
+  send: (email: EmailMessage) => Promise<Sent>
 }
 
 const createMailer = (url: string, from: From): Mailer => {

@@ -85,13 +85,13 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
       if (!schedule) throw new NotSent('permanent', 'The schedule was removed before this was sent.')
       if (!mailer) throw new NotSent('permanent', noMail)
       const author = { caller: readerFor(schedule), operation: `POST ${briefDeliveries.send.path}`, resource: 'briefs' }
-      const { letter, unreachable } = await write(delivery, schedule, author.caller)
+      const { email, unreachable } = await write(delivery, schedule, author.caller)
       const sending = await beginWaiting(database, author, delivery, holder, {
-        recipients: letter.to,
-        subject: letter.subject,
+        recipients: email.to,
+        subject: email.subject,
       })
       if (!sending) return
-      const outcome = await send(mailer, letter, sending.attempts, true)
+      const outcome = await send(mailer, email, sending.attempts, true)
       const reason = [outcome.reason, ...unreachable].filter(Boolean).join(' ') || null
       await recordOutcome(database, delivery, { ...outcome, reason })
       log.info({ delivery: delivery.id, status: outcome.status }, 'brief')
@@ -123,7 +123,7 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
     const subject = schedule.subject ?? file.name.replace(/\.pdf$/, '')
     const { replyTo, message: text } = schedule
     return {
-      letter: { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: true },
+      email: { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: true },
       unreachable: rest.length === 0 ? unreachable : [],
     }
   }

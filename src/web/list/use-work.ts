@@ -1,4 +1,4 @@
-import { type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, type QueryState, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryContext } from '../lib/api/client'
 
 type Context<T> = QueryContext & {
@@ -25,6 +25,9 @@ type Options = {
 const unfinished = { updatedAt: 0 }
 const isUnfinished = (state: { dataUpdatedAt: number }) => state.dataUpdatedAt === unfinished.updatedAt
 
+/** Whether something was written since. A failure invalidates as well; a write after it resets the query. */
+const isOutdated = (state: QueryState | undefined) => state?.isInvalidated && state.status !== 'error'
+
 /**
  * A query of many requests, whose data is shown while it grows. A part that was left or failed is stale, so it is gone on with like
  * any other query; one that was cancelled is not. Nothing is done while `work` is null.
@@ -43,11 +46,9 @@ export const useWork = <T>(
       ? (context) => {
           const state = known()
           const isShown = !state || isUnfinished(state)
-          // A failure invalidates, too; else something was written meanwhile, so what was read before is read again.
-          const isOutdated = state?.isInvalidated && state.status !== 'error'
           return work({
             ...{ client, queryKey, signal: context.signal },
-            kept: isShown && !isOutdated ? state?.data : undefined,
+            kept: isShown && !isOutdated(state) ? state?.data : undefined,
             onProgress: (value) => {
               if (isShown && !context.signal.aborted) keep(value, unfinished)
             },
@@ -67,7 +68,9 @@ export const useWork = <T>(
       keep(known()?.data)
     },
     goOn: () => {
-      keep(known()?.data, unfinished)
+      const state = known()
+      if (isOutdated(state)) void client.resetQueries({ queryKey, exact: true })
+      else keep(state?.data, unfinished)
       void refetch()
     },
   }

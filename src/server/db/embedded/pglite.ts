@@ -22,8 +22,8 @@ export const startPglite = async (folder: string, { isUnsynced = false, isBare =
   return {
     stream: () => new WorkerStream(reopened(), folder),
     /**
-     * Ends the worker during its statement; the next connection reopens the database with everything committed. A copy of a large
-     * database takes longer than any statement may, so it goes on, and who waits for it is only told that it took too long.
+     * Ends the worker during its statement; the next connection reopens the database with everything committed. A copy may take longer
+     * than any statement, so it goes on; a statement that waits for it can then only be ended by the deadline of a later request.
      */
     interrupt: () => {
       if (!isCopying) worker.terminate()

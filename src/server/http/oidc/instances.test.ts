@@ -127,6 +127,16 @@ describe.each(engines)('Two instances over one $engine', ({ open }) => {
     expect([await first, await third]).toEqual([200, 200])
   })
 
+  it('do not wait for a renewal that has failed', async () => {
+    const [one = '', two = ''] = consoles.map(({ publicUrl }) => publicUrl)
+    const cookie = await signedIn(one)
+    time = inMinutes(61)
+    provider.state.hold = Promise.reject(Object.assign(new Error('down'), { status: 503, expose: true }))
+    provider.state.hold.catch(() => {})
+    // The time stands still, so waiting would have no end.
+    expect([await me(one, cookie), await me(two, cookie)]).toEqual([503, 503])
+  })
+
   it('accept only keys with keys:manage if key sign-in is off', async () => {
     const [{ publicUrl } = { publicUrl: '' }] = consoles
     const withKey = async (...scopes: ('keys:manage' | 'companies:read')[]) => {

@@ -8,10 +8,10 @@ import { type Claims, personOf, requireSameTime } from './claims'
 import type { Person } from './person'
 import {
   type Ending,
+  isBeingRenewed,
   newPersonSession,
   type PersonSession,
   type PersonSessions,
-  renewalPatience,
 } from './person-sessions'
 import type { Provider, Tokens } from './provider'
 import type { OidcSettings } from './settings'
@@ -33,8 +33,6 @@ const minute = 60_000
 /** Roles are checked again after the first, and must have been confirmed within the second. */
 const renewAfter = 30 * minute
 const renewBy = 60 * minute
-/** How long others wait for a renewal after its claim, and how often they look. */
-const usualRenewal = 5000
 const pollEvery = 200
 const day = 24 * 60 * minute
 
@@ -103,7 +101,7 @@ export const openPeople = (parts: PeopleParts) => {
       if (!aboutThePerson.includes(error.code)) {
         if (error.code === 'client-refused') log.error(logged, secretRefused)
         else log.warn(logged, 'roles not confirmed')
-        // The renewal stays claimed, so the provider is asked once a minute and other requests do not wait.
+        await sessions.putOffRenewal(session.id)
         return session
       }
       log.info(logged, 'session ended because its renewal was refused')
@@ -156,9 +154,6 @@ export const openPeople = (parts: PeopleParts) => {
     providerWasAway: provider.wasAway,
   }
 }
-
-const isBeingRenewed = ({ renewingUntil }: PersonSession, now: Date) =>
-  renewingUntil !== null && renewingUntil.getTime() - renewalPatience + usualRenewal > now.getTime()
 
 export type People = ReturnType<typeof openPeople>
 

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database'
 import { fireAndForget } from '../../db/fire-and-forget'
 import type { Person } from './person'
-import { hashOfToken, type PersonSession, type PersonSessions, renewalPatience, soon } from './person-sessions'
+import {
+  afterFailure,
+  hashOfToken,
+  type PersonSession,
+  type PersonSessions,
+  renewalPatience,
+  soon,
+} from './person-sessions'
 
 type Row = Omit<PersonSession, 'person'> & { person: Person; isStale: boolean }
 
@@ -57,6 +64,9 @@ export const personSessionsInDatabase = (
           refresh_token = ${renewal.refreshToken}, id_token = ${renewal.idToken}, checked_at = ${now()},
           renewing_until = null
         where id = ${id}`.execute(executor)
+    },
+    putOffRenewal: async (id) => {
+      await sql`update person_sessions set renewing_until = ${afterFailure(now())} where id = ${id}`.execute(executor)
     },
     forgetRefreshToken: async (id) => {
       await sql`update person_sessions set refresh_token = null where id = ${id}`.execute(executor)

@@ -31,6 +31,8 @@ export type PersonSessions = {
   /** True for one caller at a time, who then asks the provider; false also if it has been renewed since it was read. */
   claimRenewal: (session: PersonSession) => Promise<boolean>
   renew: (id: string, renewal: Renewal) => Promise<void>
+  /** Keeps the claim of a renewal that has failed, so that the provider is asked once a minute, and has no one wait for it. */
+  putOffRenewal: (id: string) => Promise<void>
   forgetRefreshToken: (id: string) => Promise<void>
   /** Ends the matching sessions and returns how many there were. */
   end: (which: Ending) => Promise<number>
@@ -55,6 +57,14 @@ const halfDay = 12 * 3_600_000
 export const soon = 60_000
 /** How long to wait before asking a provider again that did not respond. */
 export const renewalPatience = 60_000
+/** How long others wait for a renewal that has begun. */
+const usualRenewal = 5000
+
+/** Until when a provider that has failed isn't asked again: as if the renewal had begun so long ago that no one waits for it. */
+export const afterFailure = (now: Date) => new Date(now.getTime() + renewalPatience - usualRenewal)
+
+export const isBeingRenewed = ({ renewingUntil }: PersonSession, now: Date) =>
+  renewingUntil !== null && renewingUntil > afterFailure(now)
 
 export const isPersonToken = (cookie: string) => cookie.startsWith(mark)
 
@@ -102,6 +112,10 @@ export const personSessionsInMemory = (idleHours: number, now = () => new Date()
     renew: async (id, renewal) => {
       const session = named(id)
       if (session) Object.assign(session, { ...renewal, checkedAt: now(), renewingUntil: null })
+    },
+    putOffRenewal: async (id) => {
+      const session = named(id)
+      if (session) session.renewingUntil = afterFailure(now())
     },
     forgetRefreshToken: async (id) => {
       const session = named(id)

@@ -116,7 +116,7 @@ const unpackedLength = (header: Buffer) => {
   }, 0)
 }
 
-/** Each goes over the whole picture, however few bytes it takes. Defaults progressive JPEGs have ten. */
+/** Each goes over the whole picture, however few bytes it takes. Progressive JPEGs usually have ten. */
 const mostScans = 24
 
 /** A marker of a scan cannot be part of another's data. */

@@ -1,8 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '../../../contract'
 import type { Endpoint } from '../../../contract/core/endpoint'
-import { figurePaths, isAffected, namingCompanies } from './invalidation'
+import { figurePaths, invalidateAfter, isAffected, namingCompanies } from './invalidation'
 
 const rename = { path: '/companies/:id', fields: ['name'] }
 
@@ -40,4 +41,14 @@ it('knows every resource whose records name a company', () => {
   const resources = new Set(naming.map(({ path }) => path.split('/:')[0] ?? ''))
   const isFigure = (path: string) => figurePaths.some((figure) => `${path}/`.startsWith(`${figure}/`))
   expect([...resources].filter((path) => !isFigure(path)).sort()).toEqual(namingCompanies)
+})
+
+it('has what failed half-way begin anew', async () => {
+  const client = new QueryClient()
+  const queryKey = ['/goals', 'all']
+  client.setQueryData(queryKey, ['the first page'], { updatedAt: 0 })
+  await client.fetchQuery({ queryKey, queryFn: () => Promise.reject(new Error('Away')) }).catch(() => {})
+  expect(client.getQueryData(queryKey)).toEqual(['the first page'])
+  invalidateAfter(client, { path: '/goals/:id', fields: ['title'] })
+  expect(client.getQueryData(queryKey)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -28,7 +28,7 @@ export const namingCompanies = [
   '/users',
 ]
 
-/** Figures that are worked out from records of many resources. */
+/** Figures that are calculated from records of many resources. */
 export const figurePaths = [
   '/client-overview',
   '/companies/:id/since',
@@ -58,9 +58,13 @@ export const isAffected = (write: Write, [key]: QueryKey) => {
   )
 }
 
+const isFailedPart = ({ state }: Query) => state.status === 'error' && state.data !== undefined && !state.dataUpdatedAt
+
 /** Refetches affected queries. Not awaited: that would block while offline. */
 export const invalidateAfter = (client: QueryClient, write: Write) => {
   const affected = { predicate: ({ queryKey }: { queryKey: QueryKey }) => isAffected(write, queryKey) }
+  // A failure looks invalidated as it is, so a part that was read before it would be kept.
+  void client.resetQueries({ predicate: (query) => isFailedPart(query) && isAffected(write, query.queryKey) })
   // A prefetch started before the write would look fresh but be stale.
   void client.cancelQueries({ type: 'inactive', ...affected })
   void client.invalidateQueries(affected)
