@@ -74,7 +74,7 @@ test('a budget is loaded by an empty PATCH, after confirmation', thorough, async
   const writes: string[] = []
   page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.postData() ?? ''))
   await page.goto(`./budgets/${budget?.id}`)
-  await expect(page.getByText('which changes nothing and answers with the budget')).toBeVisible()
+  await expect(page.getByText('which changes nothing and returns the budget')).toBeVisible()
   expect(writes).toEqual([])
   await page.getByRole('button', { name: 'Load budget' }).click()
   await expect(page.getByRole('heading', { level: 1, name: budget?.title ?? '' })).toBeVisible()

@@ -44,7 +44,7 @@ export const sessions = {
         ),
         /** False if sessions are not stored and only those of one process are known. */
         isKept: z.boolean(),
-        /** Whose sessions they are, also where another server has no `GET /me`; null for a key. */
+        /** The person who is signed in, known even where another server lacks `GET /me`; null for a key. */
         person: z.nullable(
           object(() => ({ name: z.string(), email: z.nullable(z.string()), roles: z.array(z.string()) })),
         ),

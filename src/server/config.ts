@@ -3,7 +3,7 @@ import { addressesOf } from './db/postgres/address'
 import { oidcFaults, oidcSettings } from './http/oidc/settings'
 import { parseNetworks } from './http/proxies'
 import { mailFaults, mailSettings } from './mail/settings'
-import { fail, readFile, type Setting, setting, urlOf } from './setting'
+import { fail, leastSecretLength, readFile, type Setting, setting, urlOf } from './setting'
 import { isSimilar } from './similar'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -76,10 +76,10 @@ export const settings = {
   }),
   secret: setting({
     name: 'QUARTERDECK_SECRET',
-    meaning:
-      'Encrypts browser sessions: at least 32 characters, the same on every instance. If unset, a random one is created in the data folder.',
+    meaning: `Encrypts browser sessions: at least ${leastSecretLength} characters, the same on every instance. If unset, a random one is created in the data folder.`,
     secret: true,
-    read: (text) => (text.length >= 32 ? text : fail('must have at least 32 characters')),
+    read: (text) =>
+      text.length >= leastSecretLength ? text : fail(`must have at least ${leastSecretLength} characters`),
   }),
   idleHours: setting({
     name: 'QUARTERDECK_IDLE_HOURS',

@@ -8,6 +8,9 @@ export type Setting<T> = { name: string; initial?: string; meaning: string; secr
 
 export const setting = <S extends Setting<unknown>>(it: S) => it
 
+/** Characters that the secret of sessions must have. */
+export const leastSecretLength = 32
+
 export const fail = (message: string): never => {
   throw new Error(message)
 }

@@ -1,3 +1,6 @@
+/** A UUID as the API writes it, in any case. */
+export const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+
 const uuid = /^(?:urn:uuid:)?(\{?)([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})(\}?)$/i
 
 const ofWord = (word: string) => {

@@ -40,10 +40,10 @@ type Handle = ((context: Context, input: never) => Promise<string | LazyResponse
 }
 
 /** Who sends a request: the caller in full, and what the audit log notes. */
-export type CallContext = Author & { caller: Caller }
+export type Requester = Author & { caller: Caller }
 
 /** For files and other responses of unbounded duration: calls the API itself, so it holds no database slot and has no deadline. */
-type Respond = (request: Request, input: never, passed: Passed, author: CallContext) => Promise<Response>
+type Respond = (request: Request, input: never, passed: Passed, author: Requester) => Promise<Response>
 
 /** An operation and its handler without their types, as the router needs them. */
 export type Route = { endpoint: Endpoint } & ({ handle: Handle } | { respond: Respond })

@@ -1,14 +1,16 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 
 /** Where to listen, and the setting that gives the port. */
 type Place = { host: string; port: number; portSetting: string }
 
 /** Starts to listen, or rejects with a sentence that names the setting to change. */
-export const listen = (server: Server, place: Place) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, place))))
-    server.listen(place.port, place.host, resolve)
+export const listen = async (server: Server, place: Place) => {
+  server.listen(place.port, place.host)
+  await once(server, 'listening').catch((error) => {
+    throw new Error(whyNot(error, place))
   })
+}
 
 const whyNot = ({ code, message }: NodeJS.ErrnoException, { host, port, portSetting }: Place) => {
   if (code === 'EADDRINUSE')

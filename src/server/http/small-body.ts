@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { Problem } from '../api/problem'
 
-/** For what anyone may send before they are known: no key and no token is longer. */
+/** For session routes: no key or token is longer. */
 export const smallBody = bodyLimit({
   maxSize: 16_384,
   onError: () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isUuid } from '../../contract/core/canonical-id'
 import { additions, type Endpoint } from '../../contract/core/endpoint'
 import { contract } from '../../contract/index'
 import type { Records } from '../resources/registry'
@@ -97,11 +98,10 @@ const withNulls = (value: unknown, schema: z.core.$ZodType): unknown => {
 
 /** Ids of external systems stay as they are. */
 const isOurId = /^(?!external).*(^i|I)ds?$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Lower-cases UUIDs: those stored as text are looked up in lower case. */
 const withPlainIds = (value: unknown, field: string): unknown => {
-  if (typeof value === 'string') return isOurId.test(field) && uuid.test(value) ? value.toLowerCase() : value
+  if (typeof value === 'string') return isOurId.test(field) && isUuid(value) ? value.toLowerCase() : value
   if (Array.isArray(value)) return value.map((one) => withPlainIds(one, field))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPlainIds(one, name)]))

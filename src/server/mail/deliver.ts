@@ -130,16 +130,21 @@ export const recordOutcome = (
     const attempts = delivery.status === 'waiting' ? delivery.attempts + 1 : delivery.attempts
     // Back to the recipients that it had before this attempt; none means everyone on the schedule.
     const recipients = status === 'waiting' ? recipientsBefore : without(delivery.recipients, deferred?.recipients)
-    const noted = await changeLocked(executor, briefDeliveriesTable, delivery, { status, reason, attempts, recipients })
-    if (deferred) await addDeferred(executor, { ...noted, ...deferred }, retryInMinutes)
-    if (!schedule) return noted
+    const recorded = await changeLocked(executor, briefDeliveriesTable, delivery, {
+      status,
+      reason,
+      attempts,
+      recipients,
+    })
+    if (deferred) await addDeferred(executor, { ...recorded, ...deferred }, retryInMinutes)
+    if (!schedule) return recorded
     const lastResult = deferred ? 'waiting' : status
     // The outcome for deferred recipients is added to what the schedule says of the others.
     const wasDeferred = recipientsBefore.length > 0 && !isLate && outcome.status !== 'unknown'
     const failure = status === 'failed' && reason && `Not sent to ${listed(recipientsBefore)}: ${reason}`
     const lastReason = wasDeferred ? joined(schedule.lastReason, status !== 'waiting' && (failure || reason)) : reason
     await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, lastResult, lastReason, stop))
-    return noted
+    return recorded
   })
 
 /** The outcome without a retry, for one that a person may have sent again meanwhile. */

@@ -111,12 +111,13 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
     const file = await makeFile(fetchApi, schedule)
     const { recipients, unreachable } = await findRecipients(fetchApi, schedule)
     // One that names recipients already is a retry for them alone; who can't be reached was reported with the first.
-    const rest = delivery.recipients.map((address) => address.toLowerCase())
-    const to = rest.length === 0 ? recipients : recipients.filter((address) => rest.includes(address.toLowerCase()))
+    const deferred = delivery.recipients.map((address) => address.toLowerCase())
+    const to =
+      deferred.length === 0 ? recipients : recipients.filter((address) => deferred.includes(address.toLowerCase()))
     if (to.length === 0)
       throw new NotSent(
         'permanent',
-        rest.length === 0
+        deferred.length === 0
           ? `No recipient is left. ${unreachable.join(' ')} Change the schedule.`
           : `It was still to be sent to ${delivery.recipients.join(' and ')}, no longer among the recipients of this schedule.`,
       )
@@ -124,7 +125,7 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
     const { replyTo, message: text } = schedule
     return {
       email: { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: true },
-      unreachable: rest.length === 0 ? unreachable : [],
+      unreachable: deferred.length === 0 ? unreachable : [],
     }
   }
 

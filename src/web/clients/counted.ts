@@ -1,7 +1,7 @@
 import { type ClientCounts, dayBefore, figuresOf } from '../../contract/figures/client-comparison'
 import { type Figure, figureDays, monthDays } from '../../contract/figures/client-figures'
 import { countsOf } from '../domain/nps/counts'
-import { mostRequests } from '../list/work-out'
+import { mostRequests } from '../list/calculated'
 
 /* The figures of clients from the lists that every server has, for servers without our own. */
 

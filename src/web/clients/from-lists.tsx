@@ -16,12 +16,12 @@ import { call } from '../lib/api/client'
 import { readAll } from '../lib/api/read-all'
 import { isRefused } from '../lib/api/read-parts'
 import { serverNow } from '../lib/api/server-clock'
+import { calculatedFrom, Incomplete, LoadingProgress, mostRequests } from '../list/calculated'
 import { useListQuery } from '../list/list-query'
 import { ListTable } from '../list/list-table'
 import { Pager } from '../list/pager'
 import { useListTable } from '../list/use-list-table'
 import { useWork } from '../list/use-work'
-import { Incomplete, LoadingProgress, mostRequests, workedOutFrom } from '../list/work-out'
 import { nameOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { Loading, Notice } from '../ui/details'
@@ -57,7 +57,7 @@ const sources = (
 /** The lists that were read to the end, for figures of a part would be wrong, and the pages that were read. */
 type Read = { lists: Partial<Record<ListName, unknown[]>>; done: number; isWhole: boolean }
 
-/** The part of the table that a server without it has the data for, worked out from its lists when someone asks for it. */
+/** The part of the table that a server without it has the data for, calculated from its lists when someone asks for it. */
 export const FromLists = () => {
   const today = serverNow().toISOString().slice(0, 10)
   const known = sources(today)
@@ -153,7 +153,7 @@ export const FromLists = () => {
       )}
       {lists && !read?.isWhole && !isReading && (
         <Incomplete>
-          {workedOutFrom(
+          {calculatedFrom(
             listNames.flatMap((name) => {
               const [own, of] = [read?.lists[name], rows[name]]
               return own && of !== null ? [{ read: own.length, of, noun: known[name].noun }] : []

@@ -93,7 +93,7 @@ const notPrintedIn = (headers: Headers) => {
     : null
 }
 
-/** The same before the PDF is sent. It isn’t made for this of plain Latin text, which always prints. */
+/** The same before the PDF is sent. Plain Latin text always prints, so then no PDF is made to find out. */
 export const useNotPrinted = (id: string, language: Language, paper: Paper, brief: BriefDocument) =>
   useQuery({
     queryKey: ['brief', id, 'not printed', language, paper, brief],

@@ -8,9 +8,9 @@ import type { SinceFromLists } from '../domain/since/from-lists'
 import { type Part, type Told, type Topic, tell, topics } from '../domain/since/since'
 import { isMissing, query } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
+import { Cancelled, calculatedFrom, Incomplete, LoadingProgress, LoadMore } from '../list/calculated'
 import { CsvButton } from '../list/export/csv-button'
 import { useWork, type Work } from '../list/use-work'
-import { Cancelled, Incomplete, LoadingProgress, LoadMore, workedOutFrom } from '../list/work-out'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
@@ -150,7 +150,7 @@ const Loaded = ({ work: { value, isReading, error, stop, goOn } }: { work: Work<
   if (unread.length === 0) return null
   return (
     <Incomplete>
-      {workedOutFrom([{ read: done, of: topics.length, noun: 'lists' }])} Left out: {listOf(unread)}. {error?.message}{' '}
+      {calculatedFrom([{ read: done, of: topics.length, noun: 'lists' }])} Left out: {listOf(unread)}. {error?.message}{' '}
       <LoadMore onClick={goOn} />
     </Incomplete>
   )

@@ -22,6 +22,7 @@ import { query } from '../lib/api/client'
 import { useHash } from '../lib/hydration'
 import { pageLoader } from '../lib/page-loader'
 import { FilterBar } from '../list/filters/filters'
+import { searchWith } from '../list/list-query'
 import { readPageParams } from '../list/page-params'
 import { useSearchChange } from '../list/use-search-change'
 import { RecordLink } from '../record/record-link'
@@ -89,9 +90,8 @@ export const Component = () => {
   const hash = useHash()
   const { sent, ignored, days, of, companyId } = readAddress(search)
   const addressOf = (changes: Record<string, string | undefined>, mark?: string) => {
-    const all = { ...sent, days: days === usual ? undefined : String(days), ...changes }
-    const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]))
-    return `?${new URLSearchParams(given)}${mark ? `#${mark}` : ''}`
+    const next = searchWith(sent, { days: days === usual ? undefined : String(days), ...changes })
+    return `?${next}${mark ? `#${mark}` : ''}`
   }
   const lanes = useDue(days, { of, companyId, list: 'ahead' })
   const ahead = lanes.flatMap(({ dues }) => dues ?? []).toSorted(byDay)

@@ -80,8 +80,8 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
       client.setQueryData(query<Endpoint>(recordType.get, { id: record.id } as object).queryKey, answer as never),
   })
 
-  /** `saved` is what undo takes back: a later version is someone else’s. */
-  const finish = (baseline: Texts, texts: Texts, saved: string | null, answer?: Saved) => {
+  /** `savedEtag` is the version that undo replaces: a later one is someone else’s. */
+  const finish = (baseline: Texts, texts: Texts, savedEtag: string | null, answer?: Saved) => {
     const changed = changedKeys(specs, baseline, texts)
     const old = bodyOf(specs, changed, baseline)
     // What was typed during the save isn’t saved.
@@ -93,7 +93,7 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
     // The API takes no null here, so undo cannot clear a field that was empty.
     const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
     const undo = () =>
-      void save.mutateAsync({ body: old, ifMatch: saved }).then(
+      void save.mutateAsync({ body: old, ifMatch: savedEtag }).then(
         () => toast(undoneToast(name)),
         (error: Error) => toast(undoFailedToast(name, error)),
       )

@@ -19,7 +19,7 @@ const defaultKeyOf = (pressed: string) => {
   return changed.has(pressed) ? '' : pressed
 }
 
-/** Those that are held down to go on. */
+/** Keys that repeat while held down; all others act once. */
 const moving = 'jk[]'
 
 /** Single-key shortcuts (lower case), inactive while typing or under a dialog. */

@@ -7,15 +7,18 @@ type Values = Record<string, unknown>
 
 export type Changes = Record<string, string | undefined>
 
-/** URL after changes. Changes to filters or sort return to page one. */
-export const applyChanges = (endpoint: ListEndpoint, sent: Record<string, string>, changes: Changes) => {
-  const { page, ...kept } = { ...sent, ...changes }
-  const next = 'page' in changes ? { ...kept, page } : kept
-  const given = Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return readListQuery(endpoint, new URLSearchParams(given)).sent
+/** The parameters after changes; those without a value are left out. */
+export const searchWith = (search: URLSearchParams | Record<string, string>, changes: Changes) => {
+  const next = new URLSearchParams(search)
+  for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
+  return next
 }
 
-/** The list’s own search, also while a form that was opened over it masks its address. It may be ahead of the rendered page. */
+/** URL after changes. Changes to filters or sort return to page one. */
+export const applyChanges = (endpoint: ListEndpoint, sent: Record<string, string>, changes: Changes) =>
+  readListQuery(endpoint, searchWith(sent, { page: undefined, ...changes })).sent
+
+/** The page’s own search, also while a form that was opened over it masks its address. It may be ahead of what is rendered. */
 export const searchNow = () => new URLSearchParams(history.state?.masked?.search ?? location.search)
 
 /** The URL is the list’s only state. */

@@ -1,25 +1,18 @@
 import { type NavigateOptions, useNavigate } from 'react-router-dom'
-import { type Changes, searchNow } from './list-query'
-
-/** The parameters after changes; those without a value are left out. */
-export const searchWith = (search: URLSearchParams | Record<string, string>, changes: Changes) => {
-  const next = new URLSearchParams(search)
-  for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
-  return next
-}
+import { type Changes, searchNow, searchWith } from './list-query'
 
 /**
- * Changes the address of a page whose state it is, as it is now: two changes may happen before the next page is rendered.
- * `read` says what is kept of it.
+ * Changes the query string of a page. It begins from the browser's own, not the rendered one, because two changes may come before a
+ * render. `read` picks the parameters that stay.
  */
 export const useSearchChange = (
-  usual: NavigateOptions = {},
+  defaults: NavigateOptions = {},
   read: (now: URLSearchParams) => Parameters<typeof searchWith>[0] = (now) => now,
 ) => {
   const navigate = useNavigate()
-  return (changes: Changes | ((now: URLSearchParams) => Changes), o = usual) => {
+  return (changes: Changes | ((now: URLSearchParams) => Changes), options = defaults) => {
     const now = searchNow()
     const next = searchWith(read(now), typeof changes === 'function' ? changes(now) : changes)
-    navigate({ search: `${next}` }, o)
+    navigate({ search: `${next}` }, options)
   }
 }

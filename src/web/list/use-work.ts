@@ -8,7 +8,7 @@ type Context<T> = QueryContext & {
 }
 
 export type Work<T> = {
-  /** What is worked out so far; undefined until there is something. */
+  /** What is calculated so far; undefined until there is something. */
   value: T | undefined
   isReading: boolean
   error: Error | null
@@ -21,11 +21,11 @@ type Options = {
   onRequest?: boolean
 }
 
-/** Of a part that is still added to; nothing else is of 1970. */
+/** Marks data that is still growing: its `updatedAt` is 0, which finished data never has. */
 const unfinished = { updatedAt: 0 }
 const isUnfinished = (state: { dataUpdatedAt: number }) => state.dataUpdatedAt === unfinished.updatedAt
 
-/** Whether something was written since. A failure invalidates as well; a write after it resets the query. */
+/** Whether something was written since. React Query also invalidates after a failure; a write after that resets the query. */
 const isOutdated = (state: QueryState | undefined) => state?.isInvalidated && state.status !== 'error'
 
 /**
@@ -47,7 +47,7 @@ export const useWork = <T>(
           const state = known()
           const isShown = !state || isUnfinished(state)
           return work({
-            ...{ client, queryKey, signal: context.signal },
+            ...context,
             kept: isShown && !isOutdated(state) ? state?.data : undefined,
             onProgress: (value) => {
               if (isShown && !context.signal.aborted) keep(value, unfinished)

@@ -41,8 +41,8 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   /** The current record: counted but not listed. */
   except?: string
   icon?: IconName | ((record: Listed<L>) => IconName)
-  /** Replaces the lines, with some that are twice as high. */
-  lines?: (records: Listed<L>[]) => ReactNode
+  /** Renders the whole list instead; its skeleton is twice as high. */
+  renderList?: (records: Listed<L>[]) => ReactNode
   /** Replaces the name, where all names are alike. */
   name?: (record: Listed<L>) => string | null | undefined
   /** Shown beside the name. */
@@ -64,7 +64,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   having,
   except,
   icon,
-  lines,
+  renderList,
   name,
   detail,
   end,
@@ -102,13 +102,13 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       }
     >
       {above}
-      <AsyncSection read={list} lines={(lines ? 2 : 1) * (few - 1)}>
+      <AsyncSection read={list} lines={(renderList ? 2 : 1) * (few - 1)}>
         {() =>
           others.length === 0 ? (
             <p className={typography.dim}>{except ? 'No others.' : only && total ? `None ${only.word}.` : 'None.'}</p>
           ) : (
             <>
-              {lines?.(others) ?? (
+              {renderList?.(others) ?? (
                 <ul className={`${lists.items} ${styles.lines}`}>
                   {others.map((other) => {
                     const full = nameOf(recordType, other as RecordOf<G>)

@@ -7,6 +7,7 @@ const PersonMenu = lazyComponent(async () => (await import('../settings/person-m
 
 /** Shows who is signed in. Where another server has no `/me`, or it fails, the session tells. */
 export const WhoAmI = () => {
+  // Not `error`, which a refetch resets.
   const { data, errorUpdateCount } = useQuery(meQuery)
   const known = data?.data
   if (known ? known.kind === 'person' : errorUpdateCount) return <PersonMenu person={known} />

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isUuid } from '../../../contract/core/canonical-id'
 import { fold } from './search-text'
 import { type Rarity, trigramsOf } from './trigrams'
 
@@ -39,8 +40,6 @@ export const equals = (column: string) =>
 
 export const isOneOf = (column: string) => (values: string[]) =>
   condition(sql`${sql.raw(column)} in (${sql.join(values)})`)
-
-export const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
 /** Equality for IDs in a column of text, which compares letter by letter: text as it is, and a UUID in any case. */
 export const equalsId = (column: string) => {

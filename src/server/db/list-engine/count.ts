@@ -61,8 +61,14 @@ const countCheaply = async (context: ListContext, spec: ListSpec): Promise<Cache
  * Whether the trigram index is faster than scanning the texts in memory: for one word, and for commoner words of which few rows are
  * expected to contain all.
  */
-const isRareIn = ({ minScanned }: ListCache, { rarest, together }: ReturnType<typeof estimateMatches>, rows: number) =>
-  rarest * rows < minScanned || (rarest * rows < 3 * minScanned && together * rows < minScanned / 5)
+const isRareIn = (
+  { minScanned }: ListCache,
+  { rarest, together }: ReturnType<typeof estimateMatches>,
+  rows: number,
+) => {
+  const [common, hardly] = [3 * minScanned, minScanned / 5]
+  return rarest * rows < minScanned || (rarest * rows < common && together * rows < hardly)
+}
 
 /** Counts a range of a sort key: the position of its end minus the position of its start. */
 const countRange = async (context: ListContext, spec: ListSpec, range: Range): Promise<CachedCount | null> => {

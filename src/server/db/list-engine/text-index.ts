@@ -40,8 +40,8 @@ export const createTextIndex = () => {
     },
     size,
     /**
-     * Counts the rows that contain a text, and returns the ids of those that do or did if there are at most `maxIds`,
-     * each once. Searches run one after the other.
+     * Counts the rows that contain a text. Also returns ids, each once and including rows that used to contain it, if there are at
+     * most `maxIds`. Searches run one after the other.
      */
     search: (text: string, maxIds: number) => {
       const [pages, former] = [[...added], [...removed]]
@@ -53,7 +53,7 @@ export const createTextIndex = () => {
 }
 
 const search = async (added: Page[], removed: Page[], needle: Needle, maxIds: number) => {
-  /** A set, because a row that was written has its former text and its text. */
+  /** A set: a changed row is there with its old text and its new one. */
   const ids = new Set<string>()
   let count = 0
   let began = performance.now()

@@ -39,8 +39,8 @@ const between = 2000
 
 /**
  * Which of the hosts in `url` is the primary. Each new connection is checked: one to a primary that was replaced is refused
- * from then on, and `cut` ends those that are open, or some of them. Of several hosts, the one that accepts writes is used; if two
- * do, none.
+ * from then on, and `cut` ends open connections: all, or those that its argument selects. Of several hosts, the one that accepts
+ * writes is used; if two do, none.
  */
 export const followPrimary = (url: string, cut: (isCut?: (client: pg.ClientBase) => boolean) => void) => {
   const addresses = addressesOf(url)

@@ -58,10 +58,10 @@ export const soon = 60_000
 /** How long to wait before asking a provider again that did not respond. */
 export const renewalPatience = 60_000
 /** How long others wait for a renewal that has begun. */
-const usualRenewal = 5000
+const waitForRenewal = 5000
 
 /** Until when a provider that has failed isn't asked again: as if the renewal had begun so long ago that no one waits for it. */
-export const afterFailure = (now: Date) => new Date(now.getTime() + renewalPatience - usualRenewal)
+export const afterFailure = (now: Date) => new Date(now.getTime() + renewalPatience - waitForRenewal)
 
 export const isBeingRenewed = ({ renewingUntil }: PersonSession, now: Date) =>
   renewingUntil !== null && renewingUntil > afterFailure(now)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { cannotUse, makeDataFolder } from '../../db/embedded/data-folder'
+import { leastSecretLength } from '../../setting'
 import { sealer } from '../sealed'
 
 /** The sealed content of the session cookie: session, key, browser and times. */
@@ -37,9 +38,6 @@ export const createSessionSeal = (secret: string, now = () => new Date()) => {
 
 export type SessionSeal = ReturnType<typeof createSessionSeal>
 
-/** As QUARTERDECK_SECRET must have. */
-const secretLength = 32
-
 /** The secret in the data folder, readable by its owner only; created on the first start. */
 export const loadOrCreateSecret = async (folder: string): Promise<string> => {
   await makeDataFolder(folder)
@@ -47,7 +45,7 @@ export const loadOrCreateSecret = async (folder: string): Promise<string> => {
   try {
     if (!existsSync(file)) await createSecret(file)
     const secret = await fs.readFile(file, 'utf8')
-    if (secret.length >= secretLength) return secret
+    if (secret.length >= leastSecretLength) return secret
   } catch (error) {
     throw cannotUse(folder, error)
   }

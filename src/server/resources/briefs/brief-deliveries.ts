@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/mini'
 import { briefDeliveries } from '../../../contract/brief-deliveries'
 import { basePath } from '../../../contract/core/base-path'
-import { type CallContext, implement, type Route } from '../../api/implement'
+import { implement, type Requester, type Route } from '../../api/implement'
 import { listHandler } from '../../api/list-handler'
 import type { ApiHandler } from '../../api/passed'
 import { Problem } from '../../api/problem'
@@ -67,7 +67,7 @@ export const briefDeliveryRoutes = (
 const invalid = (sentence: string) => new Problem(422, 'Invalid values', `${sentence} Nothing was sent.`)
 
 /** A person's own address; the one that a key names. */
-const replyToOf = ({ caller }: CallContext, given: string | undefined) => {
+const replyToOf = ({ caller }: Requester, given: string | undefined) => {
   if (caller.email) {
     if (given && given.toLowerCase() !== caller.email.toLowerCase())
       throw invalid(`Replies go to your own address, ${caller.email}. Leave replyTo out.`)

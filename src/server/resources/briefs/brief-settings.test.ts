@@ -25,7 +25,7 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
   const keep = (body: object, headers: Record<string, string> = {}) =>
     testApi.ask(`/briefs/${id}`, { method: 'PATCH', body, headers })
 
-  it('is as defaults until something is kept, which is listed and logged', async () => {
+  it('has the defaults until something is saved, which is listed and logged', async () => {
     const before = await read()
     expect(before.json.data).toEqual({ id, company: { id, name: 'Oakfield' }, ...defaultChoice, updatedAt: null })
     const listed = async () =>

@@ -9,9 +9,9 @@ import { equals } from '../../db/list-engine/conditions'
 import { mergeChanges, updateRecord } from '../../db/repository'
 import { companyJoin, companyRef, defineTable, instant, text, texts, uuid } from '../../db/table'
 
-type Kept = z.output<typeof BriefSettings>
+type Settings = z.output<typeof BriefSettings>
 
-const briefsTable = defineTable<Kept>()({
+const briefsTable = defineTable<Settings>()({
   name: 'briefs',
   join: companyJoin,
   fields: {
@@ -38,9 +38,9 @@ const defaults: Defaults = {
   exists: (id) => sql`exists (select from companies where id = ${id})`,
 }
 
-const { render: _, renderChosen: __, ...kept } = briefs
+const { render: _, renderChosen: __, ...operations } = briefs
 
-export const briefSettingsRoutes = implement(kept, {
+export const briefSettingsRoutes = implement(operations, {
   list: listHandler(briefs.list, briefsTable, {
     sorts: { updated_at: 't.updated_at' },
     filters: { language: equals('t.language') },
@@ -52,6 +52,6 @@ export const briefSettingsRoutes = implement(kept, {
       briefsTable,
       'company',
       id,
-      (brief) => mergeChanges<Kept>(brief, body),
+      (brief) => mergeChanges<Settings>(brief, body),
     ),
 })

@@ -6,10 +6,11 @@ import { CompanyPicker } from '../../domain/company-picker'
 import { isMissing } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
+import { Calculated, useRows } from '../../list/calculated'
 import { FilterBar } from '../../list/filters/filters'
 import type { Changes } from '../../list/list-query'
-import { searchWith, useSearchChange } from '../../list/use-search-change'
-import { useRows, WorkedOut } from '../../list/work-out'
+import { searchWith } from '../../list/list-query'
+import { useSearchChange } from '../../list/use-search-change'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading } from '../../ui/details'
 import * as figures from '../../ui/figure-table.module.css'
@@ -78,7 +79,7 @@ export const Component = () => {
       </div>
       <IgnoredParams parts={ignored} isKnown={isUnderstood} />
       {isLacking ? (
-        <WorkedOut rows={rows} noun="devices">
+        <Calculated rows={rows} noun="devices">
           {(all) => (
             <Figures plan={planOf(all)} {...shared}>
               {companyId ? (
@@ -88,7 +89,7 @@ export const Component = () => {
               )}
             </Figures>
           )}
-        </WorkedOut>
+        </Calculated>
       ) : plan.data ? (
         <Figures plan={{ groups: plan.data.data.groups ?? [], retired: plan.data.data.retired ?? 0 }} {...shared}>
           {companyId ? (

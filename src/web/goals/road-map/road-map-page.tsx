@@ -20,11 +20,12 @@ import { useHasAdditions } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
+import { Calculated, useRows } from '../../list/calculated'
 import { FilterBar } from '../../list/filters/filters'
 import type { Changes } from '../../list/list-query'
+import { searchWith } from '../../list/list-query'
 import { readPageParams } from '../../list/page-params'
-import { searchWith, useSearchChange } from '../../list/use-search-change'
-import { useRows, WorkedOut } from '../../list/work-out'
+import { useSearchChange } from '../../list/use-search-change'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import * as figures from '../../ui/figure-table.module.css'
@@ -203,7 +204,7 @@ const laneFrom = ({ companyId, name, cells }: NonNullable<RoadMapData['lanes']>[
 const FromLists = ({ companyId, by, quarters }: MapParams) => {
   const rows = useRows(contract.list, companyId ? { companyId } : {}, { newestBy: 'created_at' })
   return (
-    <WorkedOut rows={rows} noun="goals">
+    <Calculated rows={rows} noun="goals">
       {(goals) => {
         const now = serverNow()
         const lanes = lanesOf(goals, by, quarters)
@@ -229,6 +230,6 @@ const FromLists = ({ companyId, by, quarters }: MapParams) => {
           />
         )
       }}
-    </WorkedOut>
+    </Calculated>
   )
 }

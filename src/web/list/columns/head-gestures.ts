@@ -21,7 +21,7 @@ export const dragColumn = <Row extends object>(dragged: EventTarget, table: Tabl
   ) => row?.addEventListener(type, listener, { signal: end.signal })
   on('dragover', (event) => {
     const cell = (event.target as Element).closest('th')
-    // A head’s own drag may have ended before this was loaded, and this be another’s.
+    // The head’s drag may have ended before this was loaded: a link or file that is dragged later is no column.
     const isPlace =
       event.dataTransfer?.types.includes('column') &&
       cell &&

@@ -20,15 +20,16 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
     if (endsRange || !keys.some((one) => one in sent)) return []
     const value = sent[key] ?? ''
     const said = range ? spanText(value, sent[range.to]) : (words?.[value] ?? value)
-    const verb = key === 'search' || searches ? 'contains' : 'is'
+    const isText = key === 'search' || searches
     // The chip has the name of the record.
-    const says = canonicalId(value) ? (
-      'is set'
-    ) : (
-      <>
-        {verb} <b>“{said}”</b>
-      </>
-    )
+    const says =
+      !isText && canonicalId(value) ? (
+        'is set'
+      ) : (
+        <>
+          {isText ? 'contains' : 'is'} <b>“{said}”</b>
+        </>
+      )
     const without = Object.fromEntries(keys.map((one) => [one, undefined]))
     return [{ key, label: range?.label ?? label, says, without }]
   })

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon/icon'
 import * as notices from '../../ui/notice.module.css'
 import { Dialog } from '../../ui/overlay/dialog'
 import * as dialogs from '../../ui/overlay/dialog.module.css'
+import { LeaveDialog } from '../../ui/overlay/leave-dialog'
 import { toast } from '../../ui/overlay/toasts'
 import type { BulkAction, Row } from './bulk'
 import * as styles from './bulk-dialog.module.css'
@@ -32,7 +33,7 @@ type Props<R extends Row> = {
   onClose: (isTried: boolean) => void
 }
 
-/** Why a run was stopped whose dialog is gone. */
+/** Abort reason of a run whose page was left. */
 const left = 'left'
 
 /** Confirms, writes one row at a time, and lists the results. */
@@ -76,8 +77,8 @@ export const BulkDialog = <R extends Row>({
   /** Runs rows in turn; a retried row keeps its place. */
   const run = async (tries: Try<R>[]) => {
     const { signal } = begin()
-    let written = 0
-    for (const [tried, { row, choice, isUndo = false }] of tries.entries()) {
+    let [tried, written] = [0, 0]
+    for (const { row, choice, isUndo = false } of tries) {
       setRunning({ tried, of: tries.length })
       // An undone row was loaded before it was changed.
       const already = isUndo ? null : action.already(row, choice)
@@ -93,6 +94,7 @@ export const BulkDialog = <R extends Row>({
                 : { ...asked, kind: 'failed', note: error.message, isUnanswered: isUnanswered(error) },
           )
       if (!result) break
+      tried++
       if (result.kind === 'done') written++
       setResults((before) => [...before.filter((other) => other.row.id !== row.id), result])
       if (signal.aborted) break
@@ -101,8 +103,10 @@ export const BulkDialog = <R extends Row>({
     if (signal.reason === left)
       toast({
         tone: 'attention',
-        text: <b>{`${formatNumber(written)} of ${plural(tries.length, ...noun)} saved.`}</b>,
-        more: 'You left before the rest.',
+        text: (
+          <b>{`${formatNumber(written)} of ${plural(tries.length, ...noun)} ${tries[0]?.isUndo ? 'undone' : 'saved'}.`}</b>
+        ),
+        ...(tried < tries.length && { more: 'You left before the rest.' }),
       })
     afterWrite({ path: action.endpoint.path, fields: [] })
   }
@@ -223,30 +227,17 @@ export const BulkDialog = <R extends Row>({
         )}
       </footer>
       {running !== null && blocker.state === 'blocked' && (
-        <Dialog className={dialogs.dialog} title="Leave before it’s done?" onClose={blocker.reset} alert>
-          <header>
-            <h2>Leave before it’s done?</h2>
-            <p>
-              {formatNumber(running.tried)} of {formatNumber(running.of)} done. The rest won’t be changed.
-            </p>
-          </header>
-          <footer>
-            <button
-              type="button"
-              className={buttons.button}
-              data-kind="danger"
-              onClick={() => {
-                abort.current.abort(left)
-                blocker.proceed()
-              }}
-            >
-              Stop and leave
-            </button>
-            <button type="button" className={buttons.button} data-kind="primary" onClick={blocker.reset}>
-              Stay
-            </button>
-          </footer>
-        </Dialog>
+        <LeaveDialog
+          title="Leave before it’s done?"
+          text={`${formatNumber(running.tried)} of ${formatNumber(running.of)} done. The rest won’t be changed.`}
+          leave="Stop and leave"
+          stay="Stay"
+          onLeave={() => {
+            abort.current.abort(left)
+            blocker.proceed()
+          }}
+          onStay={blocker.reset}
+        />
       )}
     </Dialog>
   )

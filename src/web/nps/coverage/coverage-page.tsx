@@ -7,8 +7,8 @@ import { CompanyPicker } from '../../domain/company-picker'
 import type { Period } from '../../domain/nps/period'
 import { isMissing, query } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
+import { Calculated, mostRequests, useRows } from '../../list/calculated'
 import { FilterBar } from '../../list/filters/filters'
-import { mostRequests, useRows, WorkedOut } from '../../list/work-out'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading, Notice } from '../../ui/details'
 import * as figures from '../../ui/figure-table.module.css'
@@ -140,9 +140,9 @@ const FromLists = ({ period, companyId }: Props) => {
   const people = useRows(companyUsers.list, { ...whose, status: 'active' }, half)
   const answers = useRows(npsResponses.list, { ...whose, ...period }, half)
   return (
-    <WorkedOut rows={people} noun="people">
+    <Calculated rows={people} noun="people">
       {(persons) => (
-        <WorkedOut rows={answers} noun="responses">
+        <Calculated rows={answers} noun="responses">
           {(responses): ReactNode => {
             const { clients, ...total } = coverageOf(persons, responses, period)
             return (
@@ -154,9 +154,9 @@ const FromLists = ({ period, companyId }: Props) => {
               />
             )
           }}
-        </WorkedOut>
+        </Calculated>
       )}
-    </WorkedOut>
+    </Calculated>
   )
 }
 

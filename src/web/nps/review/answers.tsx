@@ -24,7 +24,7 @@ export const Answers = (props: Props) => (
   <Related
     {...props}
     recordType={response}
-    lines={(answers) => (
+    renderList={(answers) => (
       <ul className={styles.answers}>
         {answers.map((answer) => (
           <li key={answer.id}>

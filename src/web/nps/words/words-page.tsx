@@ -8,9 +8,9 @@ import { CompanyPicker } from '../../domain/company-picker'
 import type { Sample } from '../../domain/nps/queries'
 import { type ApiResponse, isMissing } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
+import { Calculated, Incomplete, useRows } from '../../list/calculated'
 import { FilterBar } from '../../list/filters/filters'
 import type { RowOf } from '../../list/list-page'
-import { Incomplete, useRows, WorkedOut } from '../../list/work-out'
 import { CopyLink } from '../../ui/copy-button'
 import * as figures from '../../ui/figure-table.module.css'
 import { dayText } from '../../ui/format/day'
@@ -124,7 +124,7 @@ const FromLists = ({ sample }: { sample: Sample }) => {
   const rows = useRows(npsResponses.list, { ...sample }, { atOnce, newestBy: 'response_date' })
   const { isReading } = rows
   return (
-    <WorkedOut rows={rows} noun="responses">
+    <Calculated rows={rows} noun="responses">
       {(answers) => (
         <SaidIn
           answers={answers}
@@ -132,7 +132,7 @@ const FromLists = ({ sample }: { sample: Sample }) => {
           isPart={isReading || answers.length < (rows.total ?? 0)}
         />
       )}
-    </WorkedOut>
+    </Calculated>
   )
 }
 

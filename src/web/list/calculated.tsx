@@ -124,7 +124,7 @@ export const Incomplete = ({ children }: { children: ReactNode }) => (
 type Part = { read: number; of: number; noun: string }
 
 /** As in "calculated from 200 of 1,000 devices." */
-export const workedOutFrom = (parts: Part[], isNewest = false) =>
+export const calculatedFrom = (parts: Part[], isNewest = false) =>
   `calculated from ${isNewest ? 'the newest ' : ''}${parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}.`
 
 type Props<R> = {
@@ -135,7 +135,7 @@ type Props<R> = {
 }
 
 /** What is worked out from the rows read so far; says so where these are not all. */
-export const WorkedOut = <R,>({ rows: read, noun, children }: Props<R>) => {
+export const Calculated = <R,>({ rows: read, noun, children }: Props<R>) => {
   const { rows, total, goal, isNewest, isReading, error, stop, more } = read
   if (error && isMissing(error))
     return <EmptyState title={`This server can’t list ${noun}`}>Without them this page has nothing to show.</EmptyState>
@@ -152,7 +152,7 @@ export const WorkedOut = <R,>({ rows: read, noun, children }: Props<R>) => {
     <>
       {rows.length < total && (
         <Incomplete>
-          {workedOutFrom([{ read: rows.length, of: total, noun }], isNewest)}{' '}
+          {calculatedFrom([{ read: rows.length, of: total, noun }], isNewest)}{' '}
           {error?.message ?? `This server can’t total them${more ? '.' : ', and this page can’t load more.'}`}{' '}
           {more && <LoadMore onClick={more} />}
         </Incomplete>
