@@ -61,8 +61,8 @@ export const Component = () => {
       </div>
       <p className={typography.lede}>
         Words and tags that promoters or detractors use more than the other group: each counts once per response,
-        appears in at least {fewestUses}, and is listed only if the difference is significant at 95%. Expect about one
-        word in twenty to be chance.
+        appears in at least {fewestUses}, and is listed only if the difference is significant at 95%. Of all words
+        tested, about one in twenty would pass by chance alone.
       </p>
       <div className={figures.filters}>
         <PeriodFilter {...review} />
