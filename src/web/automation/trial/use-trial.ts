@@ -35,12 +35,16 @@ export type Trial = {
   scope: Result | null
 }
 
-/** Tests a rule on one record, whose ID is in the URL (`?try=`). Only sends GET requests. */
+/** In the URL in place of an ID while the record is still to be chosen. */
+const unchosen = 'choose'
+
+/** Tests a rule on one record, whose ID is in the URL (`?try=`), empty while it is to be chosen. Only sends GET requests. */
 export const useTrial = (rule: RuleLike, root: Group | null) => {
   const [search] = useSearchParams()
   const change = useSearchChange({ replace: true })
-  const id = search.get('try')
-  const choose = (next: string | null) => change({ try: next ?? undefined })
+  const given = search.get('try')
+  const id = given === unchosen ? '' : given
+  const choose = (next: string | null) => change({ try: next === '' ? unchosen : (next ?? undefined) })
   const entity = rule.entityType ?? ''
   const source = sourceOf(entity)
   const read = useQuery({ ...asItStands(source?.get ?? companies.get, id ?? ''), enabled: Boolean(source && id) })
