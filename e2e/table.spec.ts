@@ -501,7 +501,7 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
 })
 
-test('leaving while a status is set asks first, and says how many were saved', async ({ page }) => {
+test('leaving while a status is set asks first, and says how many were saved', thorough, async ({ page }) => {
   await page.goto('./devices')
   await page.getByRole('link', { name: 'Companies', exact: true }).click()
   await expect(page).toHaveURL('./companies')
