@@ -13,6 +13,7 @@ import { condition, type Filter } from '../db/list-engine/conditions'
 import { readPage } from '../db/list-engine/page'
 import type { TrackedList } from '../db/list-engine/stats-refresher'
 import type { Table } from '../db/table'
+import { etagOf } from './conditional-requests'
 import type { Context } from './implement'
 import type { Caller } from './keys'
 import { versionedResponse } from './versioned-response'
@@ -37,7 +38,7 @@ export const listHandler = <E extends ListEndpoint>(
   table: Table<ItemOf<E> & { id: string }>,
   definition: ListDefinition<E>,
 ) => {
-  const schemaVersion = [table.fields, definition.sorts]
+  const schemaVersion = etagOf(JSON.stringify([table.fields, definition.sorts]))
   const answer = async (
     { database, caller, versions, lists }: Pick<Context, 'database' | 'caller' | 'versions' | 'lists'>,
     input: { query: QueryOf<E> },

@@ -97,13 +97,12 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
   if (upstream !== null) gateway.use(`${basePath}/*`, passOn(log))
   gateway.use(`${basePath}/*`, privateResponses, compressJson(upstream !== null))
   gateway.all(`${basePath}/*`, async (c) => {
-    const { url, body, signal } = c.req.raw
     // Answered as GET, so that its ETag is that of the representation that GET would send. Hono takes the body off.
     const isHead = c.req.method === 'HEAD' && upstream === null
     const method = isHead ? 'GET' : c.req.method
     // A client with its own key and no cookie goes straight to the API.
-    if (c.req.header('cookie') === undefined)
-      return api(isHead ? new Request(url, { headers: c.req.raw.headers, signal }) : c.req.raw)
+    if (c.req.header('cookie') === undefined && !isHead) return api(c.req.raw)
+    const { url, body, signal } = c.req.raw
     const headers = new Headers(c.req.raw.headers)
     headers.delete('cookie')
     const hasCookie = !headers.has('authorization') && readSessionCookie(c) !== undefined

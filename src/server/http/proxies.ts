@@ -32,7 +32,7 @@ export const connectionReader =
     }
     const { protocol, host } = new URL(url)
     const remote = plain(remoteAddress)
-    if (!isTrusted(remote)) return { address: remote, origin: `${protocol}//${host}` }
+    if (!forwarding.some((name) => headers.has(name)) || !isTrusted(remote)) return { address: remote, origin: `${protocol}//${host}` }
     const told = readHeaders((name) => headers.get(name) ?? undefined)
     let address = remote
     for (const hop of told.addresses.toReversed()) {
@@ -42,6 +42,8 @@ export const connectionReader =
     const scheme = told.scheme === 'https' || told.scheme === 'http' ? `${told.scheme}:` : protocol
     return { address, origin: `${scheme}//${told.host && isHost.test(told.host) ? told.host : host}` }
   }
+
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
 
 const isHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
