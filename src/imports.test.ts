@@ -10,8 +10,8 @@ const order: Record<string, string[][]> = {
   'src/web': [['lib'], ['ui'], ['record'], ['list'], ['form'], ['domain'], ['areas'], ['shell', 'palette']],
   'src/server': [
     ...[['db'], ['api'], ['briefs'], ['mail'], ['resources']],
-    ['demo', 'erase', 'import', 'control', 'ssr', 'http'],
-    ['commands'],
+    ['demo', 'erase', 'import', 'control', 'http'],
+    ...[['ssr'], ['commands']],
   ],
 }
 

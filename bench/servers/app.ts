@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
-import { createStaticHandler } from '../../src/server/http/static'
+import { createWebApp } from '../../src/server/ssr/web-app'
 
 /* The files of an app, answered with by what answers with the product's own, and as it is in a process of their own. */
 
-const files = await createStaticHandler(process.env.FOLDER ?? '', {
+const files = await createWebApp(process.env.FOLDER ?? '', {
   load: () => Promise.reject(new Error('Its pages are rendered by their scripts alone.')),
   failed: () => null,
 })

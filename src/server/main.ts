@@ -17,9 +17,9 @@ import { oidcSettingsOf } from './http/oidc/settings'
 import { connectionReader } from './http/proxies'
 import { createSessionSeal, loadOrCreateSecret } from './http/sessions/seal'
 import { createSignInCodes } from './http/sessions/sign-in-codes'
-import { createStaticHandler } from './http/static'
 import { createLog } from './log'
 import { noBriefs } from './resources/briefs/briefs'
+import { createWebApp } from './ssr/web-app'
 import { showStartScreen } from './start-screen'
 
 /** Starts serving; resolves to a function that stops it. */
@@ -49,7 +49,7 @@ const open = async (config: Config, base: string, log: Logger, isStopping: () =>
   const codes = createSignInCodes()
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort, log)
   // The database opens in its own thread while this one loads the web app.
-  const web = createStaticHandler(path.join(import.meta.dirname, '../web'), {
+  const web = createWebApp(path.join(import.meta.dirname, '../web'), {
     load: async () => (await loadWeb(base)).resolvePage,
     base,
     failed: (err) => {
@@ -61,7 +61,7 @@ const open = async (config: Config, base: string, log: Logger, isStopping: () =>
     (await loadWeb(base)).readBrief(...wanted),
   )
   const makeBrief: MakeBrief = async (...wanted) => ((await web) ? briefs.make : noBriefs)(...wanted)
-  const [backend, files] = await Promise.all([
+  const [backend, webApp] = await Promise.all([
     openBackend(config, base, log, metrics?.observe ?? (() => {}), makeBrief),
     web,
   ])
@@ -83,7 +83,7 @@ const open = async (config: Config, base: string, log: Logger, isStopping: () =>
     seal,
     sessions: backend.sessions,
     redeem: async (code) => (codes.redeem(code) ? backend.mintKey() : null),
-    files,
+    webApp,
     upstream: config.upstream ?? null,
     ready: async () => !isStopping() && (await backend.ready()),
     clientAddress,

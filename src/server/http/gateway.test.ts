@@ -15,7 +15,7 @@ import { createGateway } from './gateway'
 import { createSessionSeal } from './sessions/seal'
 import { createSignInCodes } from './sessions/sign-in-codes'
 import { createDatabaseSessions } from './sessions/store'
-import type { Static } from './static'
+import type { WebApp } from './visitor'
 
 const lines: string[] = []
 const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 /** All of them share the database and the secret. */
-const instance = (files: Static | null = null) => {
+const instance = (webApp: WebApp | null = null) => {
   const api = createApi({ database, log })
   return createGateway({
     api: async (request, passed) => api.fetch(request, passed),
@@ -48,7 +48,7 @@ const instance = (files: Static | null = null) => {
     people: null,
     keySignIn: true,
     redeem: async (code) => (codes.redeem(code) ? makeKey() : null),
-    files,
+    webApp,
     upstream: null,
     ready: database.ready,
     hsts: 'max-age=31536000; includeSubDomains',

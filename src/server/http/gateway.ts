@@ -9,7 +9,6 @@ import { problemFromError } from '../api/error-to-problem'
 import { outcomeOf } from '../api/middleware'
 import type { AuthMemo } from '../api/passed'
 import { Problem, problemResponse } from '../api/problem'
-import type { Visitor } from '../ssr/request'
 import { passOn } from './arriving-answer'
 import { compressJson } from './compressed-json'
 import { policy } from './content-security-policy'
@@ -18,11 +17,11 @@ import type { Connection } from './proxies'
 import { readSessionCookie } from './sessions/cookie'
 import { createSessionRoutes, type SessionDependencies } from './sessions/routes'
 import { asSignedIn } from './signed-in'
-import type { Static } from './static'
+import type { Visitor, WebApp } from './visitor'
 
 type Parts = SessionDependencies & {
   /** Null if the web app is not built, as in development. */
-  files: Static | null
+  webApp: WebApp | null
   ready: () => Promise<boolean>
   /** Strict-Transport-Security, sent over TLS. */
   hsts: string
@@ -36,7 +35,7 @@ type Parts = SessionDependencies & {
  * Serves the browser: the web app, its session, and the API with the session's key. Page scripts never see the key; the
  * API never sees a cookie.
  */
-export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...parts }: Parts) => {
+export const createGateway = ({ webApp, ready, hsts, connectionOf, base = '', ...parts }: Parts) => {
   const { api, upstream, log, people } = parts
   const gateway = new Hono()
   const { routes, sessionOf } = createSessionRoutes(parts)
@@ -63,13 +62,13 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
 
   /** Renders the sign-in page with the ways to sign in. Reading why the last attempt failed clears its cookie. */
   const signInPage = async (c: Context, visitor: Omit<Visitor, 'fetch'>) => {
-    if (!files) return c.notFound()
+    if (!webApp) return c.notFound()
     const ways = await routes.request(
       new URL(sessions.ways.path, c.req.url).href,
       { headers: c.req.raw.headers },
       c.env,
     )
-    const response = await files(c.req.raw, { ...visitor, fetch: async () => ways })
+    const response = await webApp(c.req.raw, { ...visitor, fetch: async () => ways })
     for (const value of ways.headers.getSetCookie()) response?.headers.append('set-cookie', value)
     return response ?? c.notFound()
   }
@@ -123,7 +122,7 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
     if (pathname === '/sign-in' && c.req.method === 'GET') return signInPage(c, visitor)
     // Another server is not waited for.
     const fetch = upstream === null ? fetchFor(c) : null
-    return (await files?.(c.req.raw, { ...visitor, fetch })) ?? c.notFound()
+    return (await webApp?.(c.req.raw, { ...visitor, fetch })) ?? c.notFound()
   })
   return gateway
 }

@@ -6,9 +6,9 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ApiEnv, observeRequests } from '../api/middleware'
+import { streamed } from '../ssr/streamed-response'
 import { thorough } from '../testing/thorough'
 import { createHttpServer } from './http-server'
-import { streamed } from './streamed-response'
 
 let serving: ReturnType<typeof createHttpServer>
 let answer: (request: Request) => Response | Promise<Response>

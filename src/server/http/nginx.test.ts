@@ -64,7 +64,7 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
         people: null,
         keySignIn: true,
         redeem: async () => null,
-        files: null,
+        webApp: null,
         upstream: null,
         ready: database.ready,
       },

@@ -32,7 +32,8 @@ export const connectionReader =
     }
     const { protocol, host } = new URL(url)
     const remote = plain(remoteAddress)
-    if (!forwarding.some((name) => headers.has(name)) || !isTrusted(remote)) return { address: remote, origin: `${protocol}//${host}` }
+    if (!forwarding.some((name) => headers.has(name)) || !isTrusted(remote))
+      return { address: remote, origin: `${protocol}//${host}` }
     const told = readHeaders((name) => headers.get(name) ?? undefined)
     let address = remote
     for (const hop of told.addresses.toReversed()) {

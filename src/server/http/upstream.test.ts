@@ -43,7 +43,7 @@ const gatewayTo = (address: string, timeoutMs?: number, log = pino({ level: 'sil
     people: null,
     keySignIn: true,
     redeem: async () => null,
-    files: null,
+    webApp: null,
     upstream: address,
     ready: async () => true,
     clientAddress: () => '192.0.2.1',

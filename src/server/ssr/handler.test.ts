@@ -4,9 +4,9 @@ import { Duplex, PassThrough } from 'node:stream'
 import zlib from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ResolvePage, tooLong } from '../../contract/core/ssr-protocol'
+import type { Visitor } from '../http/visitor'
 import { createTempFolder } from '../testing/temp-folder'
 import { createPageHandler } from './handler'
-import type { Visitor } from './request'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -1,9 +1,10 @@
 import pLimit from 'p-limit'
 import type { Page, RequestContext, ResolvePage } from '../../contract/core/ssr-protocol'
-import { crossSiteEntry } from '../http/cross-site-entry'
-import { streamed } from '../http/streamed-response'
+import type { Visitor } from '../http/visitor'
+import { crossSiteEntry } from './cross-site-entry'
 import { openTemplate } from './html-template'
-import { createServerFetch, readContext, readPreferences, type Visitor } from './request'
+import { createServerFetch, readContext, readPreferences } from './request'
+import { streamed } from './streamed-response'
 
 /** The web app’s rendering, loaded while the server starts. */
 export type Web = {

@@ -2,17 +2,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { preferenceCookies, type RequestContext, type ServerFetch, tooLong } from '../../contract/core/ssr-protocol'
 import { timeLimit } from '../http/time-limit'
-
-/** The person who requests a page. */
-export type Visitor = {
-  cookies: Record<string, string | undefined>
-  /** The origin that the visitor's browser sees. */
-  origin: string
-  /** Whether there is a session cookie. Whether it is valid is known after an API call. */
-  signedIn: boolean
-  /** Calls the API as this person; resolves to null without a session. Null where a page should not wait for the API. */
-  fetch: ((path: string, signal: AbortSignal) => Promise<Response | null>) | null
-}
+import type { Visitor } from '../http/visitor'
 
 /** How long a page waits for its data, in milliseconds. The browser loads the rest. */
 const deadline = 800

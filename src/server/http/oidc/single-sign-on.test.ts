@@ -6,7 +6,7 @@ import { createKey } from '../../api/keys'
 import type { Database } from '../../db/database'
 import { saveRecords } from '../../resources/save-records'
 import { openCopy, sampleCompany } from '../../testing/server'
-import type { Static } from '../static'
+import type { WebApp } from '../visitor'
 import { type Browser, openBrowser } from './testing/browser'
 import { behindOf, label, reserve } from './testing/console'
 import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider'
@@ -350,8 +350,8 @@ describe('A session', () => {
       const response = await browser.send(`${console.publicUrl}/companies`, { headers: { accept: 'text/html' } })
       return { status: response.status, text: await response.text() }
     }
-    const open = (files?: Static) =>
-      console.open(behindOf(database, now), { issuer: provider.issuer }, { now, lines, ...(files && { files }) })
+    const open = (webApp?: WebApp) =>
+      console.open(behindOf(database, now), { issuer: provider.issuer }, { now, lines, ...(webApp && { webApp }) })
     await open(async (_, { fetch }) => {
       const read = fetch?.('/api/public/v1/me', new AbortController().signal)
       return new Response(`${(await Promise.resolve(read).catch(() => null))?.status ?? 'bare'}`)

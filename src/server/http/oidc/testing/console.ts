@@ -10,7 +10,7 @@ import { behindLocalProxy } from '../../../testing/local-proxy'
 import { createGateway } from '../../gateway'
 import { createSessionSeal } from '../../sessions/seal'
 import { createDatabaseSessions, type SessionStore } from '../../sessions/store'
-import type { Static } from '../../static'
+import type { WebApp } from '../../visitor'
 import { openSingleSignOn } from '../open'
 import type { PersonSessions } from '../person-sessions'
 import { personSessionsInDatabase } from '../person-sessions-database'
@@ -54,7 +54,7 @@ export const reserve = async () => {
     open: async (
       behind: Behind,
       settings: Pick<OidcSettings, 'issuer'> & Partial<OidcSettings>,
-      o: { now: () => Date; keySignIn?: boolean; lines?: string[]; files?: Static },
+      o: { now: () => Date; keySignIn?: boolean; lines?: string[]; webApp?: WebApp },
     ) => {
       const log = pino({ level: 'info' }, { write: (line) => o.lines?.push(line) })
       const clientAddress = () => '192.0.2.1'
@@ -82,7 +82,7 @@ export const reserve = async () => {
         keySignIn: o.keySignIn ?? true,
         seal: createSessionSeal(secret),
         redeem: async () => null,
-        files: o.files ?? null,
+        webApp: o.webApp ?? null,
         ready: async () => true,
         hsts: 'max-age=0',
         connectionOf: behindLocalProxy,

@@ -5,28 +5,26 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { etagOf, withEncoding } from '../api/conditional-requests'
-import { createPageHandler, type Web } from '../ssr/handler'
-import { manifestFile } from '../ssr/html-template'
-import type { Visitor } from '../ssr/request'
+import type { WebApp } from '../http/visitor'
+import { createPageHandler, type Web } from './handler'
+import { manifestFile } from './html-template'
 
 /**
  * Serves the built web app: a file, a page for any path a person could visit, or null. Resolves to null if nothing is
  * built.
  */
-export const createStaticHandler = async (folder: string, web: Web) => {
+export const createWebApp = async (folder: string, web: Web): Promise<WebApp | null> => {
   const index = await fs.readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
   if (index === null) return null
   const pageAt = await createPageHandler(folder, index, web)
   const files = await createFileServer(folder)
 
-  return async (request: Request, visitor: Visitor): Promise<Response | null> => {
+  return async (request, visitor) => {
     const { pathname } = new URL(request.url)
     if (files.has(pathname)) return files.fetch(request)
     return isPage(pathname, request.headers.get('accept') ?? '*/*') ? pageAt(request, visitor) : null
   }
 }
-
-export type Static = NonNullable<Awaited<ReturnType<typeof createStaticHandler>>>
 
 /** Files that pages are made of, and that are not served. */
 const pageSources = new Set(['/index.html', `/${manifestFile}`])

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { acceptedEncoding, encoders } from './content-encoding'
+import { acceptedEncoding, encoders } from '../http/content-encoding'
 
 /** Sends each part as soon as it is there. `X-Accel-Buffering` keeps proxies such as nginx from holding the first one back. */
 export const streamed = (request: Request, given: Record<string, string>, parts: (string | Promise<string>)[]) => {

@@ -1,5 +1,5 @@
 import { signInUrl } from '../../contract/core/ssr-protocol'
-import { hashSource } from './content-security-policy'
+import { hashSource } from '../http/content-security-policy'
 
 /**
  * Answers a page request without a session cookie. After a link from another site the browser withholds the `Strict` cookie, so this

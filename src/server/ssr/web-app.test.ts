@@ -3,13 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Web } from '../ssr/handler'
-import type { Visitor } from '../ssr/request'
-import { createStaticHandler, type Static } from './static'
+import type { Visitor, WebApp } from '../http/visitor'
+import type { Web } from './handler'
+import { createWebApp } from './web-app'
 
 const script = 'console.log("Quarterdeck")'
 let folder: string
-let files: Static
+let files: WebApp
 
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js'), script)
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js.br'), brotliCompressSync(script))
   await fs.writeFile(path.join(folder, 'assets/long-4f2a.js'), script.repeat(100))
-  files = (await createStaticHandler(folder, web)) as Static
+  files = (await createWebApp(folder, web)) as WebApp
 })
 afterAll(() => fs.rm(folder, { recursive: true }))
 
@@ -34,7 +34,7 @@ const get = (pathname: string, headers: Record<string, string> = {}) =>
   files(new Request(`http://127.0.0.1${pathname}`, { headers: { accept: '*/*', ...headers } }), visitor)
 
 it('is null if the web app has not been built', async () => {
-  expect(await createStaticHandler(path.join(folder, 'missing'), web)).toBeNull()
+  expect(await createWebApp(path.join(folder, 'missing'), web)).toBeNull()
 })
 
 it('serves assets as immutable, compressed if accepted', async () => {
