@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database'
+import { singleFlight } from '../db/single-flight'
 
 /** A key's points in the current minute: limit, remaining, and when they reset. */
 export type Allowance = { allowed: boolean; limit: number; remaining: number; reset: Date; secondsLeft: number }
@@ -24,7 +25,7 @@ export const rateLimit = (limit: number, database: Database) => {
   const store = isShared ? orInMemory(inDatabase(database)) : inMemory()
   const portion = isShared ? Math.max(5, Math.floor(limit / 100)) : 1
   const held = new Map<string, Held>()
-  const taking = new Map<string, Promise<void>>()
+  const once = singleFlight()
 
   const take = async (keyId: string, wanted: number) => {
     const asked = performance.now()
@@ -39,11 +40,7 @@ export const rateLimit = (limit: number, database: Database) => {
     })
   }
   /** Concurrent requests wait for the same reservation and check again, so a burst reserves no more than it needs. */
-  const takeOnce = (keyId: string, wanted: number) => {
-    const taken = taking.get(keyId) ?? take(keyId, wanted).finally(() => taking.delete(keyId))
-    taking.set(keyId, taken)
-    return taken
-  }
+  const takeOnce = (keyId: string, wanted: number) => once(keyId, () => take(keyId, wanted))
 
   return async (keyId: string, cost: number): Promise<Allowance> => {
     for (;;) {

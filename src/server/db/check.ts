@@ -8,6 +8,7 @@ import { watch } from './migrations/list-histories'
 import { whyReadOnly } from './read-only'
 import { renew } from './renew'
 import { findRecord } from './repository'
+import { runUntilStopped } from './run-until-stopped'
 import { staleRecords } from './stale-records'
 import type { Table } from './table'
 import { tableOfSlot } from './table-versions'
@@ -137,13 +138,10 @@ export const keepChecked = (
   log: Pick<Logger, 'warn'>,
   wait = (ms: number, signal: AbortSignal): Promise<unknown> => after(ms, undefined, { signal, ref: false }),
 ) => {
-  const ending = new AbortController()
-  const { signal } = ending
-  const pace = createPace(signal)
   let failure: string | null = null
   let due = performance.now()
   /** False if it has to be tried again. */
-  const check = async () => {
+  const check = async (signal: AbortSignal, pace: Pace) => {
     const isDue = performance.now() >= due
     const names = new Set(suspect)
     if (!isDue && names.size === 0) return true
@@ -163,18 +161,12 @@ export const keepChecked = (
       return false
     }
   }
-  const run = async () => {
+  return runUntilStopped(async (signal) => {
+    const pace = createPace(signal)
     let isDone = true
     while (!signal.aborted) {
       await wait(isDone ? soon : later, signal)
-      isDone = await check()
+      isDone = await check(signal, pace)
     }
-  }
-  const running = run().catch(() => {})
-  return {
-    stop: async () => {
-      ending.abort()
-      await running
-    },
-  }
+  })
 }

@@ -7,6 +7,7 @@ import type { ApiHandler } from '../api/passed'
 import { Problem } from '../api/problem'
 import type { Database } from '../db/database'
 import { findRecord } from '../db/repository'
+import { runUntilStopped } from '../db/run-until-stopped'
 import { type ApiFetch, findRecipients, makeFile } from './compose'
 import { beginWaiting, outcomeOf, recordOutcome, send } from './deliver'
 import { endLease, takeLease } from './leases'
@@ -30,10 +31,8 @@ type Options = {
 
 /** Runs the schedules that are due and sends what waits, until it is stopped. Every instance has one; leases keep them apart. */
 export const startBriefSender = ({ everyMs = 5000, ...o }: Options) => {
-  const ending = new AbortController()
-  const { signal } = ending
   const sender = createSender(o)
-  const run = async () => {
+  return runUntilStopped(async (signal) => {
     while (!signal.aborted) {
       await after(everyMs, undefined, { signal, ref: false })
       for (const doOne of [() => runOneDue(o.database), sender.sendOne])
@@ -44,14 +43,7 @@ export const startBriefSender = ({ everyMs = 5000, ...o }: Options) => {
           o.log.warn({ err }, 'briefs could not be sent')
         }
     }
-  }
-  const running = run().catch(() => {})
-  return {
-    stop: async () => {
-      ending.abort()
-      await running
-    },
-  }
+  })
 }
 
 const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) => {

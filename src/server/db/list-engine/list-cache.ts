@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Read } from '../postgres/replicas'
+import { singleFlight } from '../single-flight'
 import type { State, Versions } from '../table-versions'
 import type { TableStats } from './table-stats'
 
@@ -10,18 +11,6 @@ const boundedCache = <V extends object>(maxSize: number, valueSize: (value: V) =
 /** Drops a table's entries, whose keys begin with its name. */
 const drop = <V extends object>(cache: LRUCache<string, V>, name: string, isGone: (value: V) => boolean) => {
   for (const [key, value] of [...cache.entries()]) if (key.startsWith(`${name} `) && isGone(value)) cache.delete(key)
-}
-
-/** Shares a running computation with concurrent requests. */
-const once = () => {
-  const making = new Map<string, Promise<unknown>>()
-  return <T>(key: string, make: () => Promise<T>): Promise<T> => {
-    const running = making.get(key) as Promise<T> | undefined
-    if (running) return running
-    const made = make().finally(() => making.delete(key))
-    making.set(key, made)
-    return made
-  }
 }
 
 /** A response as it was sent, and the state of the tables it was read from. */
@@ -94,7 +83,8 @@ export const createListCache = (sizes = defaults) => {
     suspect: new Set<string>(),
     /** What is brought up to date in the background besides statistics. */
     followers: [] as Follower[],
-    once: once(),
+    /** Concurrent requests share a running computation. */
+    once: singleFlight(),
     /** Forgets everything about a table, or only what was computed in certain states of it. */
     forget: (name: string, isGone: (state: State) => boolean = () => true) => {
       const stats = tableStats.get(name)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../database'
 import { onlyRow } from '../postgres/replicas'
+import { runUntilStopped } from '../run-until-stopped'
 import {
   includes,
   isOtherHistory,
@@ -35,26 +36,16 @@ export const startStatsRefresher = (
   cache: ListCache,
   lists: TrackedList[],
   log: Pick<Logger, 'warn'>,
-) => {
-  const ending = new AbortController()
-  const { signal } = ending
-  const pace = createPace(signal)
-  const done = new Map<string, string>()
-  const run = async () => {
+) =>
+  runUntilStopped(async (signal) => {
+    const pace = createPace(signal)
+    const done = new Map<string, string>()
     while (!signal.aborted) {
       await after(intervalMs, undefined, { signal, ref: false })
       // A failure is retried at the next refresh, or the request computes it.
       await refreshOnce(database, cache, lists, pace, done, log).catch(() => {})
     }
-  }
-  const running = run().catch(() => {})
-  return {
-    stop: async () => {
-      ending.abort()
-      await running
-    },
-  }
-}
+  })
 
 /** Pauses between statements for as long as the last one took. */
 export const createPace = (signal: AbortSignal) => {

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import { singleFlight } from '../single-flight'
 import { PipelinedDialect } from './pipelined-dialect'
 import { isDirect, preparedStatements } from './prepared'
 import { followPrimary } from './primary'
@@ -152,7 +153,7 @@ const pollMs = 50
  */
 const pulseOf = (address: () => string, received: () => number) => {
   let client: pg.Client | null = null
-  let asking: Promise<Told> | null = null
+  const once = singleFlight()
   let isStopped = false
   const end = async () => {
     const ended = client
@@ -211,13 +212,7 @@ const pulseOf = (address: () => string, received: () => number) => {
       isStopped = true
       return end()
     },
-    ask: (): Promise<Told> => {
-      if (isStopped) return Promise.resolve('silent')
-      asking ??= ask().finally(() => {
-        asking = null
-      })
-      return asking
-    },
+    ask: async (): Promise<Told> => (isStopped ? 'silent' : once('ask', ask)),
   }
 }
 

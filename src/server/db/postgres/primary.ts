@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { singleFlight } from '../single-flight'
 import { addressesOf } from './address'
 
 /** Where a server's data comes from. A promoted standby has a higher timeline than the primary that it replaces. */
@@ -47,9 +48,10 @@ export const followPrimary = (url: string, cut: (isCut?: (client: pg.ClientBase)
   let current = addresses[0] ?? url
   let newest: Lineage | null = null
   let areTwo = false
-  let looking: Promise<void> | null = null
+  const once = singleFlight()
 
   const lookAtAll = async () => {
+    if (addresses.length === 1) return
     const found = await Promise.all(addresses.map(isWritable))
     const writable = addresses.filter((_, index) => found[index])
     const [first] = writable
@@ -59,13 +61,7 @@ export const followPrimary = (url: string, cut: (isCut?: (client: pg.ClientBase)
     current = first
     cut()
   }
-  const look = async () => {
-    if (addresses.length === 1) return
-    looking ??= lookAtAll().finally(() => {
-      looking = null
-    })
-    await looking
-  }
+  const look = () => once('look', lookAtAll)
   const timer = addresses.length > 1 ? setInterval(() => void look(), between).unref() : undefined
   const first = look()
 

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { Problem } from '../../api/problem'
+import { singleFlight } from '../../db/single-flight'
 import { sealer } from '../sealed'
 import { describeBrowser } from '../user-agent'
 import { type Claims, personOf, requireSameTime } from './claims'
@@ -40,7 +41,7 @@ const day = 24 * 60 * minute
 export const openPeople = (parts: PeopleParts) => {
   const { settings, provider, sessions, secret, findStaff, clientAddress, log, now = () => new Date() } = parts
   const tokens = sealer(secret, 'provider tokens')
-  const renewing = new Map<string, Promise<PersonSession | null>>()
+  const once = singleFlight()
 
   const sealed = async ({ idToken, refreshToken }: Tokens) => {
     const inADay = new Date(Date.now() + day)
@@ -116,17 +117,12 @@ export const openPeople = (parts: PeopleParts) => {
     await setTimeout(pollEvery)
     return renewedElsewhere(token)
   }
-  const renewedOnce = (session: PersonSession, token: string) => {
-    const running = renewing.get(session.id) ?? renewed(session, token).finally(() => renewing.delete(session.id))
-    renewing.set(session.id, running)
-    return running
-  }
 
   const sessionOf = async (token: string): Promise<PersonSession | null> => {
     const known = await sessions.use(token)
     if (!known || ageOf(known) < renewAfter) return known
     if (known.refreshToken === null) return ageOf(known) < renewBy ? known : null
-    const session = await renewedOnce(known, token)
+    const session = await once(known.id, () => renewed(known, token))
     if (session === null || ageOf(session) < renewBy) return session
     if (session.refreshToken === null) return null
     throw notConfirmed(settings.label)

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
+import { singleFlight } from '../../db/single-flight'
 import { type Claims, clockTolerance, timeFailure } from './claims'
 import { isLoopback, type OidcSettings } from './settings'
 import { SignInFailure } from './sign-in-failure'
@@ -31,22 +32,18 @@ export const openProvider = (settings: OidcSettings) => {
     known = { at: Date.now(), metadata: found.serverMetadata() }
     return known.metadata
   }
-  let reading: Promise<client.ServerMetadata> | null = null
-  const discover = () => {
-    reading ??= read()
-      .then((metadata) => {
+  const once = singleFlight()
+  const discover = () =>
+    once('discover', async () => {
+      try {
+        const metadata = await read()
         isAway = false
         return metadata
-      })
-      .catch((error) => {
+      } catch (error) {
         isAway = error instanceof SignInFailure && error.code === 'provider-away'
         throw error
-      })
-      .finally(() => {
-        reading = null
-      })
-    return reading
-  }
+      }
+    })
 
   const metadata = async () => (known && Date.now() - known.at < freshness ? known.metadata : discover())
 
