@@ -30,12 +30,12 @@ export const run = (command, parameters, { quiet = false, env = {}, to } = {}) =
     const child = spawn(command, parameters, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      // Written by the child itself, so that the file is whole when it ends.
+      stdio: ['ignore', to ? fs.openSync(to, 'w') : quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
     })
     let output = ''
-    if (to) child.stdout?.pipe(fs.createWriteStream(to))
-    else child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.once('error', () => resolve(false))
     child.once('close', (code) => {

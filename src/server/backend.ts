@@ -38,7 +38,7 @@ export type Backend = {
   personSessions: PersonSessions
   /** The staff user with an e-mail address; null where users are another server's. */
   findStaff: (email: string) => Promise<string | null>
-  /** The last step of a start: makes the first key, whose text is shown once, and starts sending briefs. */
+  /** Makes the first key, whose text is shown once, and starts sending briefs. */
   begin: () => Promise<string | null>
   /** Where the data is, for the start screen. */
   dataLocation: string
@@ -56,16 +56,17 @@ export const openBackend = (
   makeBrief: MakeBrief,
 ): Promise<Backend> =>
   config.upstream
-    ? openUpstreamBackend(config.upstream, config, log, makeBrief)
+    ? openUpstreamBackend(config.upstream, config, log, observe, makeBrief)
     : openDatabaseBackend(config, base, log, observe, makeBrief)
 
 const openUpstreamBackend = async (
   origin: string,
   { idleHours, upstreamKeys = [] }: Config,
   log: Logger,
+  observe: Observe,
   makeBrief: MakeBrief,
 ): Promise<Backend> => ({
-  api: withBriefs(withRoleKeys(createUpstream(origin), upstreamKeys, log), makeBrief, log),
+  api: observed(withBriefs(withRoleKeys(createUpstream(origin), upstreamKeys, log), makeBrief, log), observe),
   mintKey: async () => null,
   sessions: createMemorySessions(idleHours),
   personSessions: personSessionsInMemory(idleHours),
@@ -76,6 +77,16 @@ const openUpstreamBackend = async (
   ready: async () => true,
   close: async () => {},
 })
+
+/** Operations are the other server’s, so all count as one. */
+const observed =
+  (api: ApiHandler, observe: Observe): ApiHandler =>
+  async (request, passed) => {
+    const start = performance.now()
+    const response = await api(request, passed)
+    observe({ operation: 'upstream', status: response.status, seconds: (performance.now() - start) / 1000 })
+    return response
+  }
 
 const openDatabaseBackend = async (
   config: Config,

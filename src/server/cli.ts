@@ -38,7 +38,7 @@ Settings are environment variables: see docs/configuration.md.`
 const find = (words: string[]) => {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
-    const entry = commands[name]
+    const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (entry && words.length >= length) return { name, entry, rest: words.slice(length) }
   }
   return null

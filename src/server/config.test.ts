@@ -143,6 +143,15 @@ describe('The configuration', () => {
     ])
   })
 
+  it.each([
+    ['QUARTERDECK_SITES', 'off'],
+    ['QUARTERDECK_RATE_LIMIT', '100'],
+  ])('refuses %s where it would do nothing', (name, text) => {
+    expect(sentencesOf({ QUARTERDECK_UPSTREAM: 'https://portal.example', [name]: text })).toEqual([
+      `${name} and QUARTERDECK_UPSTREAM cannot be used together: the other server decides. Remove ${name}.`,
+    ])
+  })
+
   it('matches docs/configuration.md', () => {
     const rows = fs
       .readFileSync('docs/configuration.md', 'utf8')

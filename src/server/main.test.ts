@@ -287,7 +287,8 @@ it('stops on a signal during the start, and starts again', thorough, async () =>
 
 it('shows the first key though earlier starts ended at the identity provider', thorough, async () => {
   await startFromEmpty()
-  const answer = (_: unknown, response: http.ServerResponse) => response.end('{}')
+  const answer = (_: unknown, response: http.ServerResponse) =>
+    response.setHeader('content-type', 'application/json').end('{"issuer":"https://login.elsewhere.example"}')
   const provider = http.createServer(answer)
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as net.AddressInfo
@@ -299,7 +300,7 @@ it('shows the first key though earlier starts ended at the identity provider', t
   }
   const wrong = start(environment)
   expect(await wrong.exit).toBe(1)
-  expect(wrong.errors()).toContain('does not describe an OpenID Connect provider')
+  expect(wrong.errors()).toContain('names the issuer https://login.elsewhere.example')
 
   provider.off('request', answer)
   const stopped = start(environment)

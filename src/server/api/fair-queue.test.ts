@@ -57,6 +57,24 @@ it('limits a caller to its share while others are active', async () => {
   await Promise.all(all)
 })
 
+it('starts what waits once the others are quiet, in order, while a long request of the same caller runs', async () => {
+  vi.useFakeTimers()
+  const turn = createFairQueue({ maxConcurrent: 4, waiting: 10, stallMs: 60_000 })
+  const began: string[] = []
+  const work = (name: string, milliseconds: number) =>
+    turn(name[0] ?? '', () => {
+      began.push(name)
+      return new Promise((resolve) => setTimeout(resolve, milliseconds))
+    })
+  const all = [work('other', 10), work('a1', 6000), work('a2', 10)]
+  await vi.advanceTimersByTimeAsync(900)
+  expect(began).toEqual(['other', 'a1'])
+  await vi.advanceTimersByTimeAsync(1200)
+  expect(began).toEqual(['other', 'a1', 'a2'])
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+})
+
 afterEach(() => void vi.useRealTimers())
 
 it('refuses a caller with too many waiting requests, and no other', async () => {

@@ -76,13 +76,14 @@ export const createFairQueue = ({ maxConcurrent, waiting, stallMs }: Limits) => 
     }
     watch()
   }
-  /** No event fires when all slots are stuck or when a share has grown back, so timers do. */
+  /** No event fires when all slots are stuck, a share has grown back or the others have gone quiet, so timers do. */
   const watch = () => {
     const all = waitingCallers()
     clearTimeout(wake)
     if (free === 0 && all.length > 0) stuck ??= setTimeout(refuseAll, stallMs)
     const due = all.filter(({ working }) => working === 0).map(({ repaidAt }) => repaidAt - burstMs)
-    if (free > 0 && due.length > 0) wake = setTimeout(advance, Math.min(...due) - performance.now())
+    const now = performance.now()
+    if (free > 0 && all.length > 0) wake = setTimeout(advance, Math.min(presenceMs, ...due.map((at) => at - now)))
   }
   const refuseAll = () => {
     stuck = undefined
@@ -92,12 +93,12 @@ export const createFairQueue = ({ maxConcurrent, waiting, stallMs }: Limits) => 
     new Promise<void>((begin, refuse) => {
       if (caller.waiting.length >= waiting) return refuse(busy())
       caller.waiting.push({ begin, refuse })
-      watch()
+      advance()
     })
 
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const caller = callerOf(key)
-    if (mayStart(caller, performance.now())) take(caller, performance.now())
+    if (caller.waiting.length === 0 && mayStart(caller, performance.now())) take(caller, performance.now())
     else await wait(caller)
     const startedAt = performance.now()
     try {

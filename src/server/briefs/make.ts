@@ -29,8 +29,8 @@ export const createBriefs = (thread: URL, read: ReadBrief) => {
   const make: MakeBrief = async (request, { companyId, caller, chosen }, fetch) => {
     const kind = wantedKind(request.headers.get('accept'))
     const { brief, file, missingGlyphs } = await turn(caller, async () => {
-      // The client may have disconnected while it waited.
-      request.signal.throwIfAborted()
+      // The client may have disconnected while it waited. No one gets this answer, but it is logged and counted.
+      if (request.signal.aborted) throw new Problem(499, 'Connection closed', 'The connection was closed.')
       const brief = await readOrRefuse(read, companyId, chosen, fetch)
       return { brief, ...(await writer.write({ brief, kind })) }
     })

@@ -15,12 +15,10 @@ export const createWriter = (file: URL) => {
   const start = () => {
     const started = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
     started.unref()
-    // An error has its listener while a brief is written; after it the thread exits too.
-    started.on('error', () => {})
-    started.once('exit', () => {
+    const forget = () => {
       if (thread === started) thread = null
-    })
-    return started
+    }
+    return started.on('error', forget).on('exit', forget)
   }
   const close = async () => {
     clearTimeout(idle)

@@ -248,4 +248,19 @@ describe('A stop', () => {
     expect(late).toContain('late')
     await stopped
   })
+
+  it('accepts connections until a load balancer that asks for /readyz has been told twice', async () => {
+    const isAnswered = async () => (await whole(send('GET /readyz HTTP/1.1', 'Host: localhost'))).includes('200 OK')
+    const keptOpen = [send('GET /readyz HTTP/1.1', 'Host: localhost'), send('GET /readyz HTTP/1.1', 'Host: localhost')]
+    await expect.poll(() => asked.length).toBe(2)
+    const stopped = serving.stop()
+    for (const socket of keptOpen) socket.end()
+    for (let told = 0; told < 2; told++) {
+      // Longer than a stop waits where no one asks.
+      await setTimeout(500)
+      expect(await isAnswered()).toBe(true)
+    }
+    await expect.poll(() => serving.server.listening).toBe(false)
+    await stopped
+  })
 })

@@ -9,11 +9,15 @@ import { Problem, problemResponse } from '../api/problem'
 type Log = Pick<Logger, 'info'>
 export type Fetch = (request: Request, environment: object) => Promise<Response>
 
-/** How long a stop waits for slow clients, in milliseconds. */
-const timeoutMs = 10_000
-/** A stopping server accepts connections until none has come for `quietMs`, and no longer than `maxDrainMs`. */
+/** How long a stop waits for running requests, in milliseconds. */
+const stopTimeoutMs = 10_000
+/**
+ * A stopping server accepts connections until none has come for `quietMs`, and until a load balancer that asks for `/readyz`
+ * at least every `probeMs` has been told twice; no longer than `maxDrainMs`.
+ */
 const quietMs = 250
-const maxDrainMs = 3000
+const probeMs = 2500
+const maxDrainMs = 5000
 
 const limits = {
   /** Timeouts for receiving a whole request of 1 MiB, and its headers. */
@@ -213,9 +217,17 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
   })
-  /** Waits until no connection has arrived for a moment, so that load balancers have moved on. */
+  /** When `/readyz` was asked for the last two times. */
+  let probes: number[] = []
+  server.on('request', ({ url = '' }) => {
+    if (/\/readyz(\?|$)/.test(url)) probes = [...probes, performance.now()].slice(-2)
+  })
+  /** Waits until load balancers have moved on. */
   const drain = () =>
     new Promise<void>((resolve) => {
+      const began = performance.now()
+      const [before = Number.NEGATIVE_INFINITY] = probes
+      const isProbed = probes.length === 2 && began - before <= 2 * probeMs
       const finish = () => {
         clearTimeout(latest)
         clearTimeout(quiet)
@@ -223,7 +235,8 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
         resolve()
       }
       const latest = setTimeout(finish, maxDrainMs)
-      const quiet = setTimeout(finish, quietMs)
+      const isTold = () => probes.every((asked) => asked > began)
+      const quiet = setTimeout(() => (isProbed && !isTold() ? quiet.refresh() : finish()), quietMs)
       const restart = () => quiet.refresh()
       server.on('connection', restart)
     })
@@ -235,7 +248,7 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
     await drain()
     const closed = new Promise((resolve) => server.close(resolve))
     const sweep = setInterval(() => server.closeIdleConnections(), quietMs)
-    const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
+    const cut = setTimeout(() => server.closeAllConnections(), stopTimeoutMs)
     await closed
     clearInterval(sweep)
     clearTimeout(cut)

@@ -1,7 +1,12 @@
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, it, vi } from 'vitest'
+import { openBackend } from '../backend'
+import { readConfig } from '../config'
 import { freePort } from '../testing/free-port'
 import { serveMetrics } from './metrics'
 
@@ -21,6 +26,24 @@ it.each(['docs/alerts.yaml', 'docs/dashboard.json', 'docs/operate.md'])(
     for (const name of named) expect(served).toMatch(new RegExp(`^${name}[{ ]|^# TYPE ${name} `, 'm'))
   },
 )
+
+it('counts the answers of another server', async () => {
+  const observed: unknown[] = []
+  const upstream = http.createServer((_, response) => response.writeHead(418).end())
+  upstream.listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
+  const config = readConfig({ QUARTERDECK_UPSTREAM: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` })
+  const { api } = await openBackend(
+    config,
+    '',
+    log,
+    (one) => observed.push(one),
+    async () => new Response(),
+  )
+  await api(new Request('http://quarterdeck.example/api/public/v1/companies'))
+  upstream.close()
+  expect(observed).toEqual([{ operation: 'upstream', status: 418, seconds: expect.any(Number) }])
+})
 
 it('says why the metrics cannot be served, and which setting to change', async () => {
   const port = await freePort()

@@ -54,6 +54,11 @@ describe('The origin', () => {
     ['10.1.2.3', { 'x-forwarded-proto': 'https, http' }, 'https://10.0.0.9:4420'],
     ['10.1.2.3', { 'x-forwarded-proto': 'gopher' }, 'http://10.0.0.9:4420'],
     ['10.1.2.3', { 'x-forwarded-host': 'evil.example/path?' }, 'http://10.0.0.9:4420'],
+    [
+      '10.1.2.3',
+      { 'x-forwarded-for': '203.0.113.9', forwarded: 'host=evil.example;proto=https' },
+      'http://10.0.0.9:4420',
+    ],
   ])('for %s with %j is %s', (remote, headers, origin) => {
     expect(read(remote, request(headers as Record<string, string>)).origin).toBe(origin)
   })

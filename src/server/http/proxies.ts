@@ -52,8 +52,9 @@ type Told = { addresses: string[]; scheme: string | undefined; host: string | un
 
 const readHeaders = (header: (name: string) => string | undefined): Told => {
   const first = (name: string) => header(name)?.split(',')[0]?.trim()
-  const hops = (header('forwarded') ?? '').split(',').map(pairsOf)
-  const addresses = header('x-forwarded-for')?.split(',') ?? hops.map((pairs) => pairs.get('for') ?? '')
+  const forwardedFor = header('x-forwarded-for')
+  const hops = forwardedFor === undefined ? (header('forwarded') ?? '').split(',').map(pairsOf) : []
+  const addresses = forwardedFor?.split(',') ?? hops.map((pairs) => pairs.get('for') ?? '')
   return {
     addresses: addresses.map(addressOf),
     scheme: first('x-forwarded-proto') ?? hops[0]?.get('proto'),

@@ -33,14 +33,18 @@ type Options = {
 export const startBriefSender = ({ everyMs = 5000, ...o }: Options) => {
   const sender = createSender(o)
   return runUntilStopped(async (signal) => {
+    let failure: string | null = null
     while (!signal.aborted) {
-      await after(everyMs, undefined, { signal, ref: false })
+      await after(failure === null ? everyMs : 6 * everyMs, undefined, { signal, ref: false })
+      const before: string | null = failure
+      failure = null
       for (const doOne of [() => runOneDue(o.database), sender.sendOne])
         try {
           while (!signal.aborted && (await doOne()));
         } catch (err) {
-          // Such as a database that is away. Whatever was begun is found again by its lease.
-          o.log.warn({ err }, 'briefs could not be sent')
+          // Such as a database that is away, or a standby. Whatever was begun is found again by its lease.
+          failure = (err as Error).message
+          if (failure !== before) o.log.warn({ err }, 'briefs could not be sent')
         }
     }
   })

@@ -18,12 +18,14 @@ export const personOf = (claims: Claims, settings: OidcSettings): Omit<Person, '
     id: personId(settings.issuer, subject),
     subject,
     name,
-    // An unverified address may belong to a colleague. Some providers send the claim as text.
-    email: String(claims.email_verified) === 'false' ? null : textOf(claims, 'email'),
+    email: isUnverified(claims) ? null : textOf(claims, 'email'),
     roles: roles.map(({ id, name }) => ({ id, name })),
     scopes: [...new Set(roles.flatMap(({ scopes }) => scopes))],
   }
 }
+
+/** An unverified address may belong to a colleague. Some providers send the claim as text. */
+const isUnverified = (claims: Claims) => String(claims.email_verified) === 'false'
 
 /** The token was just issued, so its time is the provider's clock. */
 export const requireSameTime = ({ iat }: Claims, { label }: OidcSettings) => {
@@ -69,6 +71,11 @@ const textOf = (claims: Claims, ...names: string[]) => {
 }
 
 const rolesOf = (claims: Claims, name: string, { label, rolesClaim, roles }: OidcSettings): Role[] => {
+  if (rolesClaim === 'email' && isUnverified(claims))
+    throw new SignInFailure(
+      'no-role',
+      `${label} has not verified the email address of ${name}, so it counts for no role. Ask your administrator to have it verified.`,
+    )
   const value = claimAt(claims, rolesClaim)
   if (value === undefined) {
     if (isOverflow(claims, rolesClaim))

@@ -8,26 +8,28 @@ import { SignInFailure } from './sign-in-failure'
 
 type Parts = Omit<PeopleParts, 'provider'>
 
-/** Opens single sign-on. An unreachable provider does not stop the start; a wrong issuer does. */
+/** Opens single sign-on. A provider that is away does not stop the start; one that names another issuer does. */
 export const openSingleSignOn = async (parts: Parts): Promise<NonNullable<SessionDependencies['people']>> => {
   const { settings, log } = parts
   const provider = openProvider(settings)
   await provider.check().catch((error) => {
-    if (!(error instanceof SignInFailure) || error.code !== 'provider-away') throw wrongIssuer(settings, error)
-    log.warn({ issuer: settings.issuer, err: error.cause }, 'identity provider unreachable; keys can still sign in')
+    if (!(error instanceof SignInFailure) || error.code !== 'provider-away') throw otherIssuer(settings, error)
+    log.warn(
+      { err: error.cause },
+      `No identity provider answers at ${documentOf(settings)}; until one does, only keys can sign in. Start it, or correct QUARTERDECK_OIDC_ISSUER.`,
+    )
   })
   const whole = { ...parts, provider }
   const people = openPeople(whole)
   return { people, routes: oidcRoutes(people, whole), label: settings.label }
 }
 
-const wrongIssuer = ({ issuer }: OidcSettings, cause: unknown) => {
-  const document = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const named = Mismatch.safeParse(cause).data?.cause.cause.body.issuer
+const documentOf = ({ issuer }: OidcSettings) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+
+const otherIssuer = (settings: OidcSettings, cause: unknown) => {
+  const named = Mismatch.safeParse(cause).data?.cause.cause.body.issuer ?? 'another one'
   return new Error(
-    named === undefined
-      ? `QUARTERDECK_OIDC_ISSUER is ${issuer}, but ${document} does not describe an OpenID Connect provider. Check the address.`
-      : `QUARTERDECK_OIDC_ISSUER is ${issuer}, but ${document} names the issuer ${named}. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.`,
+    `QUARTERDECK_OIDC_ISSUER is ${settings.issuer}, but ${documentOf(settings)} names the issuer ${named}. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.`,
     { cause },
   )
 }

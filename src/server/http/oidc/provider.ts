@@ -28,7 +28,7 @@ export const openProvider = (settings: OidcSettings) => {
   const read = async () => {
     const plain = isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : {}
     const options = { ...plain, timeout: seconds }
-    const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, options).catch(failed)
+    const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, options).catch(notFound)
     known = { at: Date.now(), metadata: found.serverMetadata() }
     return known.metadata
   }
@@ -65,6 +65,11 @@ export const openProvider = (settings: OidcSettings) => {
     return made
   }
 
+  /** Whatever answers in place of the provider, such as a proxy while it restarts, says nothing; one of another name does. */
+  const notFound = (error: unknown): never => {
+    if (factsOf(error).code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return failed(error)
+    throw away(label, error)
+  }
   const failed = (error: unknown): never => {
     throw failureOf(error, label)
   }
@@ -169,6 +174,9 @@ const interaction = ['login_required', 'interaction_required', 'consent_required
 const passing = ['temporarily_unavailable', 'server_error']
 const misconfigured = ['invalid_client', 'unauthorized_client']
 
+const away = (label: string, cause: unknown) =>
+  new SignInFailure('provider-away', `${label} cannot be reached at the moment. Try again in a few minutes.`, { cause })
+
 /** Turns an error of the protocol into a sentence; the original stays in `cause`, for the log. */
 const failureOf = (error: unknown, label: string): SignInFailure => {
   const cause = { cause: error }
@@ -183,12 +191,7 @@ const failureOf = (error: unknown, label: string): SignInFailure => {
       cause,
     )
   const isAway = passing.includes(told) || status >= 500 || status === 429 || status === 408
-  if (isAway || code === 'OAUTH_TIMEOUT' || isNetwork(error))
-    return new SignInFailure(
-      'provider-away',
-      `${label} cannot be reached at the moment. Try again in a few minutes.`,
-      cause,
-    )
+  if (isAway || code === 'OAUTH_TIMEOUT' || isNetwork(error)) return away(label, error)
   if (misconfigured.includes(told) || error instanceof client.WWWAuthenticateChallengeError)
     return new SignInFailure(
       'client-refused',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scopes } from '../../../contract/core/endpoint'
 import { InvalidConfig, readConfig } from '../../config'
 import { createTempFolder } from '../../testing/temp-folder'
+import { personOf } from './claims'
 import { oidcSettingsOf } from './settings'
 
 const whole = {
@@ -87,6 +88,17 @@ describe('The settings of single sign-on', () => {
     ['an unknown scope', '{"admin": ["companies:delete"]}', /the role "admin" has "companies:delete"/],
   ])('refuse a roles file with %s', async (_, text, sentence) => {
     expect(sentencesOf({ ...whole, QUARTERDECK_ROLES: await fileOf(text) })).toEqual([expect.stringMatching(sentence)])
+  })
+
+  it('give a role by email address only if the provider does not call it unverified', async () => {
+    const QUARTERDECK_ROLES = await fileOf('{"boss@contoso.example": {"name": "Owner", "scopes": ["*"]}}')
+    const settings =
+      oidcSettingsOf(readConfig({ ...whole, QUARTERDECK_ROLES, QUARTERDECK_OIDC_ROLES_CLAIM: 'email' })) ??
+      expect.unreachable()
+    const claims = { sub: '7', email: 'boss@contoso.example' }
+    expect(personOf(claims, settings).roles).toEqual([{ id: 'boss@contoso.example', name: 'Owner' }])
+    for (const unverified of [false, 'false'])
+      expect(() => personOf({ ...claims, email_verified: unverified }, settings)).toThrow('has not verified')
   })
 
   it('refuse contradictions, each with a sentence', async () => {

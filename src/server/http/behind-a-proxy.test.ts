@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import https from 'node:https'
@@ -22,12 +23,64 @@ import { connectionReader, parseNetworks } from './proxies'
 import { createSessionSeal } from './sessions/seal'
 import { createDatabaseSessions } from './sessions/store'
 
-const isInstalled = spawnSync('nginx', ['-v']).status === 0
-if (!isInstalled) console.log('nginx is not installed, so deploy/nginx.conf was not tried.')
+type Place = { folder: string; port: number; behind: number; base: string; certificate: string; secret: string }
+
+/** Each with its documented configuration; `version` tells whether it is installed. */
+const proxies = {
+  nginx: {
+    version: '-v',
+    file: 'deploy/nginx.conf',
+    configure: async (documented: string, { folder, port, behind, base, certificate, secret }: Place) => {
+      const site = documented
+        .replace('listen 443', `listen 127.0.0.1:${port}`)
+        .replace('127.0.0.1:4420', `127.0.0.1:${behind}`)
+        .replace('/etc/ssl/quarterdeck/fullchain.pem', certificate)
+        .replace('/etc/ssl/quarterdeck/privkey.pem', secret)
+        .replace('location / {', `location ${base}/ {`)
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      await fs.writeFile(
+        `${folder}/nginx.conf`,
+        `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}
+        http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}\n${site} }`,
+      )
+      return ['-p', folder, '-e', `${folder}/error.log`, '-c', `${folder}/nginx.conf`]
+    },
+  },
+  caddy: {
+    version: 'version',
+    file: 'deploy/Caddyfile',
+    configure: async (documented: string, { folder, port, behind, base, certificate, secret }: Place) => {
+      const site = documented
+        .replace(
+          'quarterdeck.example {',
+          `https://quarterdeck.example:${port} {\nbind 127.0.0.1\ntls ${certificate} ${secret}`,
+        )
+        .replace(
+          'reverse_proxy 127.0.0.1:4420 {',
+          `${base && `handle ${base}* {`}\nreverse_proxy 127.0.0.1:${behind} {`,
+        )
+        .replace(/}\s*$/, base ? '}\n}' : '}')
+      await fs.writeFile(
+        `${folder}/Caddyfile`,
+        `{\nadmin off\nauto_https off\nstorage file_system ${folder}\n}\n${site}`,
+      )
+      return ['run', '--adapter', 'caddyfile', '--config', `${folder}/Caddyfile`]
+    },
+  },
+}
+type Name = keyof typeof proxies
+
+const isInstalled = (name: Name) => spawnSync(name, [proxies[name].version]).status === 0
+const installed = (Object.keys(proxies) as Name[]).filter((name) => {
+  if (!isInstalled(name)) console.log(`${name} is not installed, so ${proxies[name].file} was not tried.`)
+  return isInstalled(name)
+})
 
 const trusted = parseNetworks('127.0.0.1') ?? expect.unreachable()
 
-describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, at “%s”', (base) => {
+const cases = installed.flatMap((name) => ['', '/ops/console'].map((base) => [name, base] as const))
+
+describe.runIf(cases.length > 0).each(cases)('Behind %s with TLS, at “%s”', (name, base) => {
   let database: Database
   let key: string
   let folder: Awaited<ReturnType<typeof createTempFolder>>
@@ -79,8 +132,8 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
     stops.push(stop)
     folder = await createTempFolder()
     const port = await freePort()
-    const certificate = await startNginx(folder.folder, { port, behind: (server.address() as AddressInfo).port, base })
-    ask = (path, { body, ...options } = {}) =>
+    const certificate = await startProxy(folder.folder, port, (server.address() as AddressInfo).port)
+    ask = (path, { body, headers, ...options } = {}) =>
       new Promise((resolve, reject) => {
         https
           .request({
@@ -89,6 +142,7 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
             servername: 'quarterdeck.example',
             ca: certificate,
             path: base + path,
+            headers: { host: 'quarterdeck.example', ...(headers as Record<string, string>) },
             ...options,
           })
           .once('response', resolve)
@@ -102,31 +156,26 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
     await folder.remove()
   })
 
-  const startNginx = async (at: string, o: { port: number; behind: number; base: string }) => {
+  const startProxy = async (at: string, port: number, behind: number) => {
     const [certificate, secret] = [`${at}/certificate.pem`, `${at}/key.pem`]
     const subject = ['-subj', '/CN=quarterdeck.example', '-addext', 'subjectAltName=DNS:quarterdeck.example']
     const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject]
     execFileSync('openssl', [...made, '-keyout', secret, '-out', certificate], { stdio: 'ignore' })
-    const documented = await fs.readFile('deploy/nginx.conf', 'utf8')
-    const site = documented
-      .replace('listen 443', `listen 127.0.0.1:${o.port}`)
-      .replace('127.0.0.1:4420', `127.0.0.1:${o.behind}`)
-      .replace('/etc/ssl/quarterdeck/fullchain.pem', certificate)
-      .replace('/etc/ssl/quarterdeck/privkey.pem', secret)
-      .replace('location / {', `location ${o.base}/ {`)
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    await fs.writeFile(
-      `${at}/nginx.conf`,
-      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${at}/nginx.pid; error_log ${at}/error.log; events {}
-      http { access_log off; ${temporary.map((name) => `${name}_temp_path ${at}/${name};`).join(' ')}\n${site} }`,
-    )
-    const nginx = spawn('nginx', ['-p', at, '-e', `${at}/error.log`, '-c', `${at}/nginx.conf`], { stdio: 'inherit' })
-    const exit = new Promise((resolve) => nginx.once('exit', resolve))
+    const { file, configure } = proxies[name]
+    const place = { folder: at, port, behind, base, certificate, secret }
+    const parameters = await configure(await fs.readFile(file, 'utf8'), place)
+    const env = { ...process.env, HOME: at }
+    const proxy = spawn(name, parameters, { stdio: ['ignore', 'ignore', 'pipe'], env })
+    let errors = ''
+    proxy.stderr.on('data', (chunk) => (errors += chunk))
+    const exit = once(proxy, 'exit')
     stops.push(async () => {
-      nginx.kill('SIGTERM')
+      proxy.kill('SIGTERM')
       await exit
     })
-    await vi.waitUntil(() => isListening(o.port), { timeout: 60_000 })
+    const ended = exit.then(() => expect.unreachable(errors))
+    ended.catch(() => {})
+    await Promise.race([ended, vi.waitUntil(() => isListening(port), { timeout: 60_000 })])
     return fs.readFile(certificate)
   }
 
@@ -164,6 +213,12 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
       JSON.parse(await text(await ask(path, { headers: { authorization: `Bearer ${key}` } }))).detail
     expect(await detail('/api/public/v1/nothing')).toContain(`Nothing exists at ${base}/api/public/v1/nothing.`)
     expect(await detail('/nothing')).toContain(`start at ${base}/.`)
+  })
+
+  it.runIf(base)('leads from the address that people are given, which has no slash at its end', async () => {
+    const { statusCode, headers } = await ask('')
+    expect(statusCode).toBeGreaterThanOrEqual(301)
+    expect(headers.location).toMatch(/\/ops\/console\/$/)
   })
 
   it('lets no one claim another address or host', async () => {
