@@ -48,7 +48,10 @@ export const pageBudgets: Plugin = {
       for (const { fileName, source } of sheetsBut(bundle, stylesOf(everywhere)))
         if (/@(layer|font-face)\b/.test(String(source)))
           faults.push(`${fileName} comes late and has a layer or a font, for which a browser lays out the page anew`)
-      if (faults.length > 0) throw new Error(`The console has become too slow to load: ${faults.join('; ')}.`)
+      if (faults.length > 0)
+        throw new Error(
+          `The console has become too slow to load: ${faults.join('; ')}. Load what is not needed at first later; CONTRIBUTING.md, “Weight”, says how.`,
+        )
     },
   },
 }

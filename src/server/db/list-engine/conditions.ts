@@ -22,6 +22,7 @@ export type Condition = {
 export type Bound = number | Date
 export type Range = { column: string; from?: Bound; to?: Bound; below?: Bound }
 
+/** Reads the row `t` alone, and no clock: counts and cached pages are kept for as long as the list’s own table stays the same. */
 export const condition = (matches: Sql): Condition => ({ matches, finds: () => matches })
 
 /** A filter. If it names its column, the rows per value of that column are counted in advance. */
