@@ -3,7 +3,7 @@ import { launchOptions } from './src/scripts/browser.js'
 
 const { args, ...browser } = launchOptions()
 
-/** Real Chromium against the built server: every spec file has a server of its own, see e2e/support/server.ts. */
+/** Real Chromium against the built server: one server that all files read, and one for each file that writes, see e2e/support/server.ts. */
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: process.env.E2E_VALIDATED

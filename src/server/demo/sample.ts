@@ -40,7 +40,7 @@ const batchSize = 1000
 
 /**
  * The sample MSP, batch by batch. The same seed gives the same records; `now` moves their dates. Scale 1 is a mid-sized
- * MSP of about 220 clients; nothing but the companies' names is kept in memory, so a scale of 200 works too.
+ * MSP of about 220 clients; only what others need of the companies is kept in memory, so a scale of 200 works too.
  */
 export function* sample(o: { scale: number; seed?: number; now?: Date }): Generator<Batch> {
   const world = worldOf({ scale: o.scale, seed: o.seed ?? 4420, now: o.now ?? new Date() })
