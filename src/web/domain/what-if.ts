@@ -13,6 +13,7 @@ import {
   total,
   zero,
 } from '../lib/exact'
+import { placesOf } from '../ui/format/money'
 import { categoryOf, counts } from './breakdown-of'
 import type { Category } from './budget-labels'
 import type { AddedLine } from './what-if-lines'
@@ -57,26 +58,32 @@ const priceOf = ({ quantity, unitPrice }: Line): Exact | null =>
 export const isOneOff = ({ type }: Line) => /^one[\s_-]?off$/i.test(type ?? '')
 
 /**
- * Months over which a line’s price is spread, if the saved yearly cost is price × quantity × 12 / term. Null where the
- * term does not affect the cost.
+ * Months over which a line’s price is spread and its cost a year, if the saved one is price × quantity × 12 / term to the minor
+ * unit of the currency. Null where the term does not affect the cost.
  */
-export const monthsSpread = (line: Line): number | null => {
+const spreadOf = (line: Line): { months: number; yearly: Exact } | null => {
   const months = line.termMonths ?? 12
   const price = priceOf(line)
   if (!price || months <= 0 || (line.recurrence && !isOneOff(line))) return null
   const yearly = over(times(price, twelve), exactly(months))
-  return yearly && isSame(yearly, exactly(line.annualisedCost)) ? months : null
+  const places = placesOf(line.currency)
+  return yearly && rounded(yearly, places) === rounded(exactly(line.annualisedCost), places) ? { months, yearly } : null
 }
+
+export const monthsSpread = (line: Line): number | null => spreadOf(line)?.months ?? null
 
 /**
  * Yearly cost of a line after a change. Scales the saved cost by what changed, so it follows the server’s own formula.
  * Lines saved at zero cost price × quantity.
  */
 export const costOf = (line: Line, change: Change = {}): Exact => {
-  const scaled = scaledBy(line, change, exactly(line.annualisedCost))
-  const months = monthsSpread(line)
-  if (change.term === undefined || months === null) return scaled
-  return over(times(scaled, exactly(months)), exactly(change.term)) ?? scaled
+  const saved = exactly(line.annualisedCost)
+  const spread = spreadOf(line)
+  if (!spread) return scaledBy(line, change, saved)
+  const { months, yearly } = spread
+  const scaled = scaledBy(line, change, yearly)
+  const cost = over(times(scaled, exactly(months)), exactly(change.term ?? months)) ?? scaled
+  return isSame(cost, yearly) ? saved : cost
 }
 
 const scaledBy = (line: Line, change: Change, saved: Exact): Exact => {

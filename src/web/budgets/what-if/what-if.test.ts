@@ -31,6 +31,8 @@ const seats = line('5ea75000', 'subscription', {
   annualisedCost: 74282.4,
 })
 const laptops = line('1a970900', 'hardware', { quantity: 64, unitPrice: 1068, termMonths: 36, annualisedCost: 22784 })
+/** 65 × 1,067 × 12 ÷ 36 is 23,118.3333. */
+const rounding = { ...laptops, quantity: 65, unitPrice: 1067, annualisedCost: 23118.33 }
 const service = line('5e4b1ce0', 'labour', { quantity: 10, unitPrice: 42.5, termMonths: 36, annualisedCost: 5100 })
 const dollars = line('d0110000', 'subscription', {
   quantity: 12,
@@ -49,6 +51,8 @@ describe('the cost of a changed line', () => {
     ['a monthly price, 12 × 42.50 × 12', service, { quantity: 12 }, 6120],
     ['a term that the price does not pay for', service, { term: 60 }, 5100],
     ['none', laptops, {}, 22784],
+    ['one month, of a cost saved in pennies: 65 × 1,067 × 12', rounding, { term: 1 }, 832260],
+    ['130, of a cost saved in pennies: 130 × 1,067 × 12 / 36', rounding, { quantity: 130 }, 46236.67],
     ['nothing, of what had cost something', laptops, { quantity: 0 }, 0],
     ['something, of what had cost nothing', { ...laptops, quantity: 0, annualisedCost: 0 }, { quantity: 2 }, 2136],
     ['a line without quantity stays as it is', { ...laptops, quantity: null }, { price: 5 }, 22784],
@@ -60,6 +64,9 @@ describe('the cost of a changed line', () => {
     expect([seats, laptops, service].map(monthsSpread)).toEqual([1, 36, null])
     expect(monthsSpread({ ...laptops, termMonths: null, annualisedCost: 68352 })).toBe(12)
     expect(monthsSpread({ ...laptops, termMonths: 0 })).toBeNull()
+    expect(monthsSpread(rounding)).toBe(36)
+    expect(monthsSpread({ ...rounding, annualisedCost: 23118, currency: 'JPY' })).toBe(36)
+    expect(monthsSpread({ ...rounding, annualisedCost: 23118 })).toBeNull()
   })
 })
 
@@ -173,7 +180,6 @@ describe('a one-off line of 26,893', () => {
   })
 
   it('costs its price where the server has spread it already', () => {
-    const spread = { ...server, termMonths: 36, annualisedCost: 8964.333333333334 }
     const exact = { ...server, unitPrice: 27000, termMonths: 36, annualisedCost: 9000 }
     expect(over(12, exact).years.map(({ savedTotal, total }) => [savedTotal, total])).toEqual([
       [9000, 27000],
@@ -182,8 +188,13 @@ describe('a one-off line of 26,893', () => {
       [0, 0],
       [0, 0],
     ])
-    // A cost that is not the formula's to the last digit is the server's own: it is paid in the first year.
-    expect(monthsSpread(spread)).toBeNull()
+    for (const annualisedCost of [8964.33, 8964.333333333334]) {
+      const { years, what, later } = over(36, { ...server, termMonths: 36, annualisedCost })
+      expect(years.map(({ total }) => total)).toEqual([8964.33, 8964.33, 8964.33, 0, 0])
+      expect([what, later.what]).toEqual([26893, 0])
+    }
+    // Of a cost that is not the formula's to the penny nothing is known: it is paid in the first year.
+    expect(monthsSpread({ ...server, termMonths: 36, annualisedCost: 8964.34 })).toBeNull()
   })
 })
 
