@@ -113,6 +113,36 @@ test('a scenario shows cost and reasons, is kept in the URL, and sends nothing',
   expect(writes).toEqual([])
 })
 
+test('a purchase stays while it is typed, and what its link could not give back is rejected', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const { budget } = await someBudget(page, server)
+  const add = (text: string) => `./budgets/${budget.id}?${new URLSearchParams({ add: text })}`
+  await page.goto(add('12_949.99_GBP_2027_Laptop'))
+  const purchase = whatIf(page).getByRole('group', { name: 'Laptop' })
+  for (const [label, texts, range] of [
+    ['Unit price', ['949.99123', '1e12', '-5'], 'Enter a number from 0 to 999,999,999,999, to four decimal places.'],
+    ['Quantity', ['1e10', '12.5', '-5'], 'Enter a whole number from 0 to 999,999,999.'],
+  ] as const) {
+    const field = purchase.getByLabel(label)
+    for (const text of texts) {
+      await field.fill(text)
+      await expect(field).toHaveAccessibleDescription(range)
+      await expect(page).toHaveURL(add('12_949.99_GBP_2027_Laptop'))
+    }
+    await field.fill(label === 'Quantity' ? '12' : '949.99')
+  }
+  await purchase.getByLabel('Unit price').fill('900.5')
+  await expect(page).toHaveURL(add('12_900.5_GBP_2027_Laptop'))
+
+  await page.goto(add('12_949.99123_GBP_2027_Laptop'))
+  await expect(whatIf(page)).toContainText(
+    'The link has a purchase this page can’t count: 12 × Laptop (949.99123 GBP, 2027).',
+  )
+})
+
 test('a status is changed in place and undone', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { budget } = await someBudget(page, server)

@@ -14,3 +14,9 @@ export const readAddedLine = (text: string): AddedLine | null => {
   if (quantity === undefined) return null
   return { quantity: Number(quantity), price: Number(price), currency, year: Number(year), description }
 }
+
+/** A purchase that can’t be counted, as far as it can be read. */
+export const describeAddedText = (text: string): string => {
+  const [quantity, price, currency, year, ...description] = text.split('_')
+  return description.length > 0 ? `${quantity} × ${description.join('_')} (${price} ${currency}, ${year})` : text
+}

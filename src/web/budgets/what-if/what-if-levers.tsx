@@ -4,8 +4,8 @@ import { categoryOf } from '../../domain/breakdown-of'
 import { type Category, categoryNames } from '../../domain/budget-labels'
 import { readLever } from '../../domain/scenario'
 import { type Budget, type Change, countedIn, type Line, monthsSpread, type Scenario } from '../../domain/what-if'
-import type { AddedLine } from '../../domain/what-if-lines'
-import { typedNumber } from '../../lib/text/typed-number'
+import { type AddedLine, readAddedLine, writeAddedLine } from '../../domain/what-if-lines'
+import { readTyped, typedNumber } from '../../lib/text/typed-number'
 import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { formatNumber } from '../../ui/format/format'
@@ -43,7 +43,7 @@ export const Levers = ({ budget: { currency, fiscalYear }, lines, scenario, set 
         hint={byCategory ? 'of all other categories, in percent' : 'of all categories, in percent'}
         saved={0}
         value={scenario.all}
-        of="up"
+        {...kinds.up}
         onChange={(percent) => set({ ...scenario, all: percent ?? 0 })}
       />
       {byCategory ? (
@@ -54,7 +54,7 @@ export const Levers = ({ budget: { currency, fiscalYear }, lines, scenario, set 
             hint="yearly increase, in percent"
             saved={scenario.all}
             value={scenario.increases[category] ?? scenario.all}
-            of="up"
+            {...kinds.up}
             onChange={(percent) => increase(category, percent)}
           />
         ))
@@ -137,7 +137,7 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
           label="Quantity"
           saved={line.quantity}
           value={change.quantity ?? line.quantity}
-          of="q"
+          {...kinds.q}
           onChange={set('quantity', line.quantity)}
         />
       )}
@@ -146,7 +146,7 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
           label="Unit price"
           saved={line.unitPrice}
           value={change.price ?? line.unitPrice}
-          of="p"
+          {...kinds.p}
           onChange={set('price', line.unitPrice)}
         />
       )}
@@ -155,7 +155,7 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
           label="Spread over (months)"
           saved={months}
           value={change.term ?? months}
-          of="t"
+          {...kinds.t}
           onChange={set('term', months)}
         />
       ) : (
@@ -169,6 +169,12 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
 }
 
 type AddedProps = { added: AddedLine; counted: number; onChange: (next: AddedLine) => void; onRemove: () => void }
+
+/** Rejects what the address could not give back. */
+const readAdded = (added: AddedLine, key: 'quantity' | 'price') => (text: string) => {
+  const value = readTyped(text)
+  return value !== null && readAddedLine(writeAddedLine({ ...added, [key]: value })) ? value : null
+}
 
 /** A purchase that the link brought along, such as a year of the replacement plan. */
 const Added = ({ added, counted, onChange, onRemove }: AddedProps) => (
@@ -185,15 +191,17 @@ const Added = ({ added, counted, onChange, onRemove }: AddedProps) => (
       label="Quantity"
       saved={added.quantity}
       value={added.quantity}
-      of="q"
-      onChange={(quantity) => quantity !== null && Number.isInteger(quantity) && onChange({ ...added, quantity })}
+      range="Enter a whole number from 0 to 999,999,999."
+      read={readAdded(added, 'quantity')}
+      onChange={(quantity) => quantity !== null && onChange({ ...added, quantity })}
     />
     <Lever
       label="Unit price"
       saved={added.price}
       value={added.price}
-      of="p"
-      onChange={(price) => price !== null && price >= 0 && onChange({ ...added, price })}
+      range="Enter a number from 0 to 999,999,999,999, to four decimal places."
+      read={readAdded(added, 'price')}
+      onChange={(price) => price !== null && onChange({ ...added, price })}
     />
     <button type="button" className={buttons.button} data-size="small" data-kind="bare" onClick={onRemove}>
       <Icon name="x" />
@@ -207,23 +215,25 @@ type LeverProps = {
   hint?: string
   saved: number
   value: number
-  of: 'q' | 'p' | 't' | 'up'
+  /** Null rejects what was typed, and `range` says what to enter. */
+  read: (text: string) => number | null
+  range: string
   /** Null resets to the saved value. */
   onChange: (value: number | null) => void
 }
 
-const range = {
-  q: 'Enter a number, 0 or more.',
-  p: 'Enter a number.',
-  t: 'Enter whole months from 1 to 600.',
-  up: 'Enter −100 to 1,000.',
+const kinds = {
+  q: { read: (text: string) => readLever(text, 'q'), range: 'Enter a number, 0 or more.' },
+  p: { read: (text: string) => readLever(text, 'p'), range: 'Enter a number.' },
+  t: { read: (text: string) => readLever(text, 't'), range: 'Enter whole months from 1 to 600.' },
+  up: { read: (text: string) => readLever(text, 'up'), range: 'Enter −100 to 1,000.' },
 }
 
 /** Number input; shows the saved value struck through and marks invalid input. */
-const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
+const Lever = ({ label, hint, saved, value, read, range, onChange }: LeverProps) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && typed.trim() !== '' && readLever(typed, of) === null
+  const isWrong = typed !== null && typed.trim() !== '' && read(typed) === null
   useCountWrong(isWrong)
   return (
     <div className={styles.lever} data-changed={value !== saved || undefined}>
@@ -242,13 +252,13 @@ const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
         aria-describedby={isWrong ? `${id}-wrong` : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
-          onChange(readLever(event.target.value, of))
+          onChange(read(event.target.value))
         }}
         onBlur={() => isWrong || setTyped(null)}
       />
       {isWrong && (
         <p id={`${id}-wrong`} className={styles.wrong}>
-          {range[of]}
+          {range}
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { counts } from '../../domain/breakdown-of'
 import { readScenario, writeScenario } from '../../domain/scenario'
 import { type Budget, nothing, projectionOf, type Scenario } from '../../domain/what-if'
+import { describeAddedText } from '../../domain/what-if-lines'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyButton } from '../../ui/copy-button'
 import { Section } from '../../ui/details'
@@ -22,6 +23,8 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
   const [search, setSearch] = useSearchParams()
   const lines = (budget.lineItems ?? []).filter((line) => counts(budget, line))
   const { scenario, ignored } = readScenario(search, lines, budget.currency)
+  const purchases = ignored.flatMap((part) => (part.startsWith('add=') ? [part.slice(4)] : []))
+  const values = ignored.filter((part) => !part.startsWith('add='))
   const isChanged =
     scenario.all !== 0 ||
     scenario.added.length > 0 ||
@@ -78,7 +81,17 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
         <p className={notices.notice} data-tone="attention">
           <Glyph name="pending" />
           <span>
-            Ignored invalid scenario values: <b>{ignored.join(', ')}</b>.
+            {values.length > 0 && (
+              <>
+                Ignored invalid scenario values: <b>{values.join(', ')}</b>.{' '}
+              </>
+            )}
+            {purchases.length > 0 && (
+              <>
+                The link has {purchases.length > 1 ? 'purchases' : 'a purchase'} this page can’t count:{' '}
+                <b>{purchases.map(describeAddedText).join(', ')}</b>.
+              </>
+            )}
           </span>
         </p>
       )}
