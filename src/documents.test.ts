@@ -104,13 +104,14 @@ it('docs/answers.md explains three clients by what the sample holds of them', as
     const people = of('companyUsers').filter((person) => person.company?.id === company?.id)
     const answers = responses.filter(({ responseDate }) => day(responseDate) >= '2025-11-26')
     const from = new Set(answers.map(({ respondentEmail }) => respondentEmail?.toLowerCase()))
-    const there = people.filter(({ status, createdAt }) => status === 'active' && day(createdAt) < '2025-11-26')
-    const known = new Set(people.map(({ email }) => email.toLowerCase()))
+    const active = people.filter(({ status }) => status === 'active')
+    const there = active.filter(({ createdAt }) => day(createdAt) < '2025-11-26')
+    const known = new Set(active.map(({ email }) => email.toLowerCase()))
     expect(cell('Answered within 365 days')).toBe(
       `${there.filter(({ email }) => from.has(email.toLowerCase())).length} of ${there.length}`,
     )
     expect(cell('Score of these days')).toBe(scoreOf(answers))
-    expect(cell('Responses that match no one')).toBe(
+    expect(cell('Responses that match no active person')).toBe(
       String(answers.filter(({ respondentEmail }) => !known.has(respondentEmail?.toLowerCase() ?? '')).length),
     )
 
