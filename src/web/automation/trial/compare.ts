@@ -156,7 +156,8 @@ const relative =
     const at = instantsOf(actual)
     if (!at) return `${shown(actual)} isn’t a date`
     if (typeof expected !== 'number' || expected < 0) return `${shown(expected)} isn’t a number of days`
-    return test((now - (at.from + at.to) / 2) / day, expected)
+    const [first, last] = [test((now - at.from) / day, expected), test((now - at.to) / day, expected)]
+    return first === last ? first : onTheEdge
   }
 const onTheEdge = 'the date is exactly at the limit, which some servers count in days and others in hours'
 
