@@ -4,7 +4,6 @@ import {
   leastPoints,
   quarterName,
   quarterOfDay,
-  slipOf,
   type Totals,
   totalsOf,
 } from '../../../contract/figures/road-map'
@@ -16,6 +15,7 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { formatPercent } from '../../ui/format/percent'
 import * as typography from '../../ui/typography.module.css'
 import { type Lane, LanesTable, slipWord } from './lanes-table'
+import { slipFrom } from './slip'
 
 type Props = {
   by: By
@@ -59,7 +59,7 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
         caption="Goals by quarter"
         head={['Quarter', 'Goals', 'Done', 'Overdue', 'Behind', 'Average progress']}
         rows={quarters.map((quarter, at) => {
-          const { goals, done, late, behind, progress } = totals[at] ?? totalsOf([], now)
+          const { goals, done, late, behind, progress } = totals[at] ?? totalsOf([], 0)
           return {
             key: String(quarter),
             name: quarterName(quarter),
@@ -69,7 +69,8 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
         })}
       />
       <p className={typography.dim}>
-        Behind: its progress is {leastPoints} points or more below the share of time elapsed since it was created.
+        Behind: progress is at least {leastPoints} points below the share of days between creation and due date that
+        have passed.
         {notShown}
       </p>
       <div data-screen-only>
@@ -92,7 +93,7 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
                     quarterName(quarters[at] ?? 0),
                     goal.dueDate ? dayText(goal.dueDate) : null,
                     goal.progressPercentage ?? null,
-                    slipWord(slipOf(goal, now)),
+                    slipWord(slipFrom(goal, now)),
                     goal.id,
                   ]),
                 ),
