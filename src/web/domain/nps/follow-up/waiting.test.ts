@@ -42,7 +42,10 @@ describe('the clock', () => {
     ['2026-11-23T10:42:00.000Z', 48, 'calm', '48 h left'],
     ['2026-11-22T09:00:00.000Z', 23, 'attention', '23 h left'],
     ['2026-11-21T10:42:00.000Z', 0, 'attention', '0 h left'],
+    ['2026-11-21T10:41:59.000Z', -1, 'bad', '1 h overdue'],
     ['2026-11-21T09:42:00.000Z', -1, 'bad', '1 h overdue'],
+    ['2026-11-21T08:50:00.000Z', -1, 'bad', '1 h overdue'],
+    ['2026-11-21T08:42:00.000Z', -2, 'bad', '2 h overdue'],
     ['2026-11-10T10:42:00.000Z', -264, 'bad', '11 days overdue'],
     ['2026-11-24T10:42:00.000Z', 48, 'calm', '48 h left'],
   ])('of %s shows %s', (responseDate, left, tone, text) => {

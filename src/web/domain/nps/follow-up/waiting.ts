@@ -37,8 +37,10 @@ export type Clock = { waited: number; left: number; tone: 'bad' | 'attention' | 
 export const clockOf = ({ responseDate }: Answer, now: Date = serverNow()): Clock | null => {
   const given = responseDate ? Date.parse(responseDate) : Number.NaN
   if (Number.isNaN(given)) return null
-  const waited = Math.max(0, Math.floor((now.getTime() - given) / hour))
-  const left = followUpHours - waited
+  const hours = Math.max(0, (now.getTime() - given) / hour)
+  const waited = Math.floor(hours)
+  // Overdue by a part of an hour is overdue by one.
+  const left = hours > followUpHours ? Math.min(-1, followUpHours - waited) : followUpHours - waited
   return { waited, left, tone: left < 0 ? 'bad' : left <= followUpHours / 2 ? 'attention' : 'calm' }
 }
 
