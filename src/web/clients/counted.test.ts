@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countedFrom, earliestDay, planOf } from './counted'
+import { countedFrom, earliestDay, foundIn, planOf } from './counted'
 
 const today = '2026-11-25'
 const sizes = { companies: 100, responses: 100, waiting: 100, reports: 100, people: 50 }
@@ -78,4 +78,17 @@ it('The figures are those that the records give', () => {
   })
   expect(client).not.toHaveProperty('outOfWarranty')
   expect(other).toMatchObject({ name: '', score: null, waiting: 0, daysSinceReport: null, peopleActive: null })
+})
+
+it('Clients are found by name or domain, whatever the case', () => {
+  const companies = [
+    { id: 'a', name: 'Anchor', domain: 'anchor.test' },
+    { id: 'b', name: 'Bell', domain: null },
+    { id: 'c' },
+  ]
+  expect(['ANCHOR.TEST', 'bel', ''].map((text) => [...foundIn({ companies }, text)])).toEqual([
+    ['a'],
+    ['b'],
+    ['a', 'b', 'c'],
+  ])
 })

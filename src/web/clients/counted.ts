@@ -44,6 +44,7 @@ type Maybe<T> = T | null | undefined
 type Company = {
   id: string
   name?: Maybe<string>
+  domain?: Maybe<string>
   status?: Maybe<string>
   industry?: Maybe<string>
   employeeCount?: Maybe<number>
@@ -60,6 +61,13 @@ export type Lists = {
   waiting?: Response[]
   reports?: { companyId?: Maybe<string>; createdAt?: Maybe<string> }[]
   people?: { company?: Maybe<{ id?: Maybe<string> }>; lastLogin?: Maybe<string> }[]
+}
+
+/** The IDs of the companies whose name or domain has a text. */
+export const foundIn = ({ companies }: Lists, search: string) => {
+  const text = search.toLowerCase()
+  const has = (one: Maybe<string>) => (one ?? '').toLowerCase().includes(text)
+  return new Set(companies.flatMap(({ id, name, domain }) => (has(name) || has(domain) ? [id] : [])))
 }
 
 /** The first day whose responses are needed: those of the score, and of the score a month before. */

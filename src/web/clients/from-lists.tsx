@@ -33,6 +33,7 @@ import {
   countedFrom,
   earliestDay,
   figuresOfList,
+  foundIn,
   type ListName,
   type Lists,
   listNames,
@@ -194,8 +195,8 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `left` stands for the figures shown
   const columns = useMemo(() => columnsFor(shown, linkedTo('/companies')), [left])
   const thresholds = limitsOf(query.thresholds)
-  const text = (query.search ?? '').toLowerCase()
-  const named = counted.filter(({ name }) => name.toLowerCase().includes(text))
+  const searched = foundIn(lists, query.search ?? '')
+  const named = counted.filter(({ id }) => searched.has(id))
   const { key, descending } = sortOf(list, values)
   const nameKey = ({ name }: Figures) => name.toLowerCase()
   const found = inOrder(matching(named, query, thresholds), { key, descending, thresholds, nameKey })
