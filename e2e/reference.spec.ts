@@ -18,6 +18,11 @@ test('an operation is linked to, shown and tried with the current key', async ({
   await operation.getByLabel('isActive').fill('true')
   await operation.getByRole('button', { name: 'Send' }).click()
   await expect(operation.getByRole('status').filter({ hasText: '200' })).toContainText('"isActive": true')
+  for (const hash of ['#%', '#companiesList'])
+    await page.evaluate((next) => {
+      location.hash = next
+    }, hash)
+  await expect(page.getByRole('heading', { name: 'List companies' })).toBeInViewport()
 })
 
 test.describe('on a phone', () => {

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ApiError, fetchWithSession } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
+import { safeDecode } from '../lib/text/safe-decode'
 import * as buttons from '../ui/buttons.module.css'
 import { Loading } from '../ui/details'
 import { plural } from '../ui/format/format'
@@ -36,7 +37,7 @@ export const Component = () => {
   const isWhole = useDeferredValue(true, false)
   useEffect(() => {
     if (document && isWhole && hash)
-      globalThis.document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+      globalThis.document.getElementById(safeDecode(hash.slice(1)) ?? '')?.scrollIntoView()
   }, [document, isWhole, hash])
   return (
     <Page title="API reference">
