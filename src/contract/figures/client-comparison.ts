@@ -4,6 +4,7 @@ import { type Figure, figures, monthDays } from './client-figures'
 import { healthOf, healthRank, type Thresholds } from './client-health'
 import type { ClientOverview, ClientPoints } from './client-overview'
 import { percentilesAmong, sizeOf } from './client-percentile'
+import { groupBy } from './group-by'
 
 /**
  * What is counted of a client, and what could have been counted `before`, a month ago. A part is left out where it is unknown;
@@ -110,17 +111,6 @@ export type PeersBy = 'size' | 'industry' | 'all'
 const groupOf = ({ status, industry, employeeCount }: Figures, by: PeersBy): string | null => {
   if (status === 'inactive') return null
   return by === 'all' ? 'all' : by === 'size' ? sizeOf(employeeCount) : industry || null
-}
-
-const groupBy = <T, K>(values: T[], keyOf: (value: T) => K) => {
-  const groups = new Map<K, T[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group) group.push(value)
-    else groups.set(key, [value])
-  }
-  return groups
 }
 
 /** All clients in their groups, where the values of a figure are collected when it is first asked for. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../contract/figures/group-by'
 import { exactly, minus, over, rounded, sumOf, times } from '../lib/exact'
 
 export type Listed = {
@@ -23,11 +24,7 @@ export type BudgetYear = {
  * added.
  */
 export const yearsOf = (budgets: Listed[]): BudgetYear[] => {
-  const groups = new Map<string, Listed[]>()
-  for (const budget of budgets) {
-    const key = `${budget.fiscalYear ?? ''} ${budget.currency ?? ''}`
-    groups.set(key, [...(groups.get(key) ?? []), budget])
-  }
+  const groups = groupBy(budgets, ({ fiscalYear, currency }) => `${fiscalYear ?? ''} ${currency ?? ''}`)
   const years = [...groups.values()].map((own) => ({
     year: own[0]?.fiscalYear ?? null,
     currency: own[0]?.currency ?? null,

@@ -1,5 +1,6 @@
 import { type ClientCounts, dayBefore, figuresOf } from '../../contract/figures/client-comparison'
 import { type Figure, figureDays, monthDays } from '../../contract/figures/client-figures'
+import { groupBy } from '../../contract/figures/group-by'
 import { countsOf } from '../domain/nps/counts'
 import { mostRequests } from '../list/calculated'
 
@@ -75,11 +76,7 @@ export const earliestDay = (today: string) => dayBefore(today, figureDays + mont
 
 /** Records by their client. */
 const byClient = <R>(records: R[], idOf: (record: R) => Maybe<string>) => {
-  const groups = new Map<string, R[]>()
-  for (const record of records) {
-    const id = idOf(record)
-    if (id) groups.set(id, [...(groups.get(id) ?? []), record])
-  }
+  const groups = groupBy(records, idOf)
   return (id: string) => groups.get(id) ?? []
 }
 

@@ -1,4 +1,5 @@
 import { basePath } from '../../contract/core/base-path'
+import { groupBy } from '../../contract/figures/group-by'
 
 /** The parts of OpenAPI 3.1 used here; another server’s document may lack any of them. */
 export type Schema = {
@@ -47,13 +48,12 @@ export const documentPath = `${basePath}/openapi.json`
 
 /** Operations in document order, grouped by first tag. */
 export const operationsByTag = ({ paths }: Document) => {
-  const groups = new Map<string, Listed[]>()
-  for (const [path, methods] of Object.entries(paths))
-    for (const [method, operation] of Object.entries(methods)) {
-      const tag = operation.tags?.[0] ?? 'Other'
-      groups.set(tag, [...(groups.get(tag) ?? []), { ...operation, method: method.toUpperCase(), path }])
-    }
-  return groups
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]): Listed => ({ ...operation, method: method.toUpperCase(), path }),
+    ),
+  )
+  return groupBy(operations, ({ tags }) => tags?.[0] ?? 'Other')
 }
 
 export const resolved = (document: Document, schema: Schema | undefined): Schema => {

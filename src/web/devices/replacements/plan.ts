@@ -1,3 +1,4 @@
+import { groupBy } from '../../../contract/figures/group-by'
 import { firstTime, isRetired } from '../../domain/in-use'
 import type { Warranty } from '../../domain/warranty'
 import { exactly, plus, rounded, times, zero } from '../../lib/exact'
@@ -138,12 +139,7 @@ export type PlanClient = { companyId: string | null; companyName: string | null;
 
 /** The clients that replace most in some years, from devices read from the list. */
 export const clientsOf = (devices: Device[], lives: Assumptions['lives'], { from, to }: Span): PlanClient[] => {
-  const byCompany = new Map<string, Device[]>()
-  for (const device of devices) {
-    const key = device.companyId ?? ''
-    byCompany.set(key, [...(byCompany.get(key) ?? []), device])
-  }
-  return [...byCompany.values()]
+  return [...groupBy(devices, ({ companyId }) => companyId ?? '').values()]
     .map((own) => {
       const due = planOf(own).groups.filter((group) => {
         const year = replacedIn(group, lives)

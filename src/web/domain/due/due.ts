@@ -1,3 +1,4 @@
+import { groupBy } from '../../../contract/figures/group-by'
 import { isWithin } from '../../ui/format/day'
 
 export const kinds = ['warranties', 'certificates', 'enrollments', 'goals', 'schedules'] as const
@@ -32,13 +33,8 @@ export type Marker = { from: number; to: number; count: number; label: string | 
 /** A mark is labelled by its only item, or by the company all its items share. */
 export const markersOf = (dues: Due[], horizon: Horizon): Marker[] => {
   const step = stepOf[horizon]
-  const bySteps = new Map<number, Due[]>()
-  for (const due of dues)
-    if (isWithin(due.day, horizon)) {
-      const at = Math.floor(due.day / step)
-      bySteps.set(at, [...(bySteps.get(at) ?? []), due])
-    }
-  const steps = [...bySteps].sort(([a], [b]) => a - b)
+  const shown = dues.filter(({ day }) => isWithin(day, horizon))
+  const steps = [...groupBy(shown, ({ day }) => Math.floor(day / step))].sort(([a], [b]) => a - b)
   return steps.map(([at, own], index) => ({
     from: at * step,
     to: Math.min(horizon, (at + 1) * step) - 1,
@@ -95,9 +91,8 @@ export type Client = { companyId: string | null; companyName: string | null; due
 
 /** Upcoming items by company, most first. Items without a company are grouped. */
 export const clientsOf = (dues: Due[]): Client[] => {
-  const byCompany = new Map<string | null, Due[]>()
-  for (const due of dues) if (due.day >= 0) byCompany.set(due.companyId, [...(byCompany.get(due.companyId) ?? []), due])
-  return [...byCompany]
+  const ahead = dues.filter(({ day }) => day >= 0)
+  return [...groupBy(ahead, ({ companyId }) => companyId)]
     .flatMap(([companyId, own]) => {
       const [first] = own.toSorted((a, b) => a.day - b.day)
       const companyName = own.find((due) => due.companyName)?.companyName ?? null
