@@ -184,3 +184,23 @@ test('an invalid URL says which parameters were ignored and keeps the rest', tho
   await expect(lane(page, 'Goals')).toBeVisible()
   await expect(lane(page, 'Warranties')).toHaveCount(0)
 })
+
+test(
+  'a cut list says that there may be more, and certificates without a known company say so',
+  thorough,
+  async ({ page }) => {
+    await page.route('**/training/enrollments?ids=*', (route) => route.fulfill({ status: 403, body: '{}' }))
+    await page.route('**/devices?*', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      const pagination = { ...answer.pagination, totalCount: 9000, totalPages: 90, hasNextPage: true }
+      await route.fulfill({ response, json: { ...answer, pagination } })
+    })
+    await page.goto('./due?days=180')
+    await expect(page.locator('main h1 + [role=status]')).toHaveText(/^[\d,]+ items or more in the next 180 days$/)
+    await expect(section(page, 'Coming up').locator('header')).toContainText('or more')
+    await page.goto('./due?days=180&kind=certificates')
+    await expect(section(page, 'By company').getByRole('rowheader', { name: 'Unknown company' })).toBeVisible()
+    await expect(section(page, 'By company').getByRole('rowheader', { name: 'No company' })).toHaveCount(0)
+  },
+)

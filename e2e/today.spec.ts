@@ -165,3 +165,15 @@ test(
     await expect(page.getByText('Nothing needs attention')).toBeHidden()
   },
 )
+
+test('a queue that was cut says “or more” in the summary too', thorough, async ({ page, server }) => {
+  await signIn(page, server)
+  await page.route('**/surveys/nps/responses?*followUpState=waiting*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const pagination = { ...answer.pagination, totalCount: 9000, totalPages: 90, hasNextPage: true }
+    await route.fulfill({ response, json: { ...answer, pagination } })
+  })
+  await page.goto('./today')
+  await expect(page.getByRole('status').getByRole('link', { name: /(people|person) or more$/ })).toBeVisible()
+})

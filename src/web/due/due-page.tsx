@@ -97,6 +97,7 @@ export const Component = () => {
   const ahead = lanes.flatMap(({ dues }) => dues ?? []).toSorted(byDay)
   const isRead = isReadOf(lanes)
   const isWhole = isWholeOf(lanes)
+  const isCut = isCutOf(lanes)
   const [kindName, at] = hash.slice(1).split('-')
   const { kind, outline } = lanes.find((lane) => lane.kind === kindName) ?? {}
   const mark = outline?.marks.find(({ from }) => String(from) === at)
@@ -107,7 +108,7 @@ export const Component = () => {
         <span className={layout.total} role="status">
           {isRead &&
             (isWhole || ahead.length > 0) &&
-            `${plural(ahead.length, 'item', 'items')} in the next ${days} days${isWhole ? '' : '; some couldn’t be loaded'}`}
+            `${plural(ahead.length, 'item', 'items')}${isCut ? ' or more' : ''} in the next ${days} days${isWhole ? '' : '; some couldn’t be loaded'}`}
         </span>
         <div className={layout.actions}>
           <CopyLink small />
@@ -130,7 +131,7 @@ export const Component = () => {
         <FilterBar filters={filters} sent={sent} change={change} />
       </div>
       <IgnoredParams parts={ignored} isKnown={(key) => key === 'companyId' || Object.hasOwn(own, key)} />
-      {lanes.some(({ outline }) => outline && !outline.whole) && (
+      {isCut && (
         <Notice>
           Some kinds have more items than are shown. Filter by company or choose fewer days to see them all.
         </Notice>
@@ -153,9 +154,10 @@ export const Component = () => {
               dues={ahead.filter((due) => due.kind === kind && due.day >= mark.from && due.day <= mark.to)}
               isRead={isRead}
               isWhole={isWhole}
+              isCut={isCutOf(lanes.filter((lane) => lane.kind === kind))}
             />
           ) : (
-            <Listed title="Coming up" dues={ahead} isRead={isRead} isWhole={isWhole} />
+            <Listed title="Coming up" dues={ahead} isRead={isRead} isWhole={isWhole} isCut={isCut} />
           )}
         </div>
         <div>{!companyId && isRead && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>
@@ -167,13 +169,16 @@ export const Component = () => {
 const isReadOf = (lanes: Lane[]) => lanes.every(({ dues, error, isOffered }) => dues || error || !isOffered)
 const isWholeOf = (lanes: Lane[]) => lanes.every(({ dues, isOffered }) => dues || !isOffered)
 
+/** True if some kinds have more items than were loaded. */
+const isCutOf = (lanes: Lane[]) => lanes.some(({ outline }) => outline && !outline.whole)
+
 const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: string | undefined }) => {
   const lanes = useDue(days, { of: [kind], companyId, list: 'past' })
   const [lane] = lanes
   const title = `${kindLabels[kind].title} in the ${days} days before`
   if (lane?.error && !lane.dues) return <ErrorState error={lane.error} what={title} onRetry={() => lane.refetch()} />
   const dues = (lane?.dues ?? []).toSorted((a, b) => b.day - a.day || a.name.localeCompare(b.name))
-  return <Listed title={title} dues={dues} isRead={isReadOf(lanes)} isWhole={isWholeOf(lanes)} />
+  return <Listed title={title} dues={dues} isRead={isReadOf(lanes)} isWhole={isWholeOf(lanes)} isCut={isCutOf(lanes)} />
 }
 
 const few = 20
@@ -184,12 +189,18 @@ type ListedProps = {
   isRead: boolean
   /** False if any request failed. */
   isWhole: boolean
+  /** True if there may be more. */
+  isCut: boolean
 }
 
-const Listed = ({ title, dues, isRead, isWhole }: ListedProps) => {
+const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
   const [shown, setShown] = useState(few)
   return (
-    <Section title={title} {...(isRead && (isWhole || dues.length > 0) && { total: formatNumber(dues.length) })}>
+    <Section
+      title={title}
+      {...(isRead &&
+        (isWhole || dues.length > 0) && { total: `${formatNumber(dues.length)}${isCut ? ' or more' : ''}` })}
+    >
       {!isRead ? (
         <Loading lines={few} />
       ) : dues.length === 0 ? (
@@ -234,14 +245,14 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
         </thead>
         <tbody>
           {clients.slice(0, fewClients).map(({ companyId, companyName, dues: own, first }) => (
-            <tr key={companyId}>
+            <tr key={String(companyId)}>
               <th scope="row">
                 {companyName ? (
                   <RecordLink to="/companies" id={companyId} name={companyName} />
                 ) : companyId ? (
                   <CompanyById id={companyId} />
                 ) : (
-                  <span className={typography.dim}>No company</span>
+                  <span className={typography.dim}>{companyId === null ? 'No company' : 'Unknown company'}</span>
                 )}
               </th>
               <td>

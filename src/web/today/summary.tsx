@@ -2,12 +2,15 @@ import type { ReactNode } from 'react'
 import { clockOf } from '../domain/nps/follow-up/waiting'
 import type { Response } from '../domain/nps/queries'
 import { Loading } from '../ui/details'
+import { formatNumber } from '../ui/format/format'
 import { Link } from '../ui/link'
 import * as styles from './today.module.css'
 
 type Props = {
   /** Undefined where unknown. */
   waiting: Response[] | undefined
+  /** False if more may be waiting. */
+  isQueueWhole: boolean
   budgets: number | undefined
   schedules: number | undefined
   /** Items due within seven days; `whole` is false if some couldn’t be loaded. */
@@ -18,17 +21,22 @@ type Props = {
 }
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
-const inWords = (count: number, one: string, many: string) => `${words[count] ?? count} ${count === 1 ? one : many}`
+const word = (count: number) => words[count] ?? formatNumber(count)
+const inWords = (count: number, one: string, many: string) => `${word(count)} ${count === 1 ? one : many}`
 
 /** Sums up what needs attention in one sentence. Each number links to its list. */
-export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole }: Props) => {
+export const Summary = ({ waiting, isQueueWhole, budgets, schedules, endings, isRead, isWhole }: Props) => {
   const late = waiting?.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length ?? 0
   const queue = waiting?.length ?? 0
   const parts: ReactNode[] = [
     queue > 0 && (
       <>
-        <Link href="/nps/follow-up">{inWords(queue, 'person', 'people')}</Link> {queue === 1 ? 'is' : 'are'} waiting for
-        a reply {late > 0 && ` (${late < queue ? `${words[late] ?? late} ` : queue > 1 ? 'all ' : ''}overdue)`}
+        <Link href="/nps/follow-up">
+          {inWords(queue, 'person', 'people')}
+          {!isQueueWhole && ' or more'}
+        </Link>{' '}
+        {queue === 1 && isQueueWhole ? 'is' : 'are'} waiting for a reply{' '}
+        {late > 0 && ` (${late < queue || !isQueueWhole ? `${word(late)} ` : queue > 1 ? 'all ' : ''}overdue)`}
       </>
     ),
     budgets !== undefined && budgets > 0 && (

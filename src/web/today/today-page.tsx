@@ -44,7 +44,7 @@ export const loader = pageLoader({
 
 export const Component = () => {
   const client = useQueryClient()
-  const { waiting, queue, total, isUnknown } = useQueue()
+  const { waiting, queue, isWhole, total, isUnknown } = useQueue()
   const lanes = useDue(ahead)
   const forApproval = useQuery(forApprovalQuery)
   const failing = useQuery(failingQuery)
@@ -73,6 +73,7 @@ export const Component = () => {
       <div className={layout.inOrderStacked}>
         <Summary
           waiting={queue}
+          isQueueWhole={isWhole}
           budgets={forApproval.data?.pagination.totalCount}
           schedules={failing.data?.pagination.totalCount}
           endings={endingsOf(lanes)}

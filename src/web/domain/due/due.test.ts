@@ -81,11 +81,19 @@ describe('seven days', () => {
 
 describe('what is ahead by company', () => {
   it('begins with the company that has most, and counts each open item once', () => {
-    const clients = clientsOf([due(3), due(1, { companyId: 'kestrel' }), due(2), due(-4), due(5, { companyId: null })])
+    const clients = clientsOf([
+      due(3),
+      due(1, { companyId: 'kestrel' }),
+      due(2),
+      due(-4),
+      due(5, { companyId: null }),
+      due(6, { companyId: undefined }),
+    ])
     expect(clients.map(({ companyId, dues, first }) => [companyId, dues.length, first.day])).toEqual([
       ['bramley', 2, 2],
       ['kestrel', 1, 1],
       [null, 1, 5],
+      [undefined, 1, 6],
     ])
     fc.assert(
       fc.property(fc.array(anyDue, { maxLength: 60 }), (dues) => {

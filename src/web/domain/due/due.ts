@@ -19,7 +19,8 @@ export type Due = {
   /** Days from today: 0 is today, negative is past. */
   day: number
   date: string
-  companyId: string | null
+  /** Undefined where it couldn’t be looked up. */
+  companyId: string | null | undefined
   /** Company from the record, else looked up by ID. */
   companyName: string | null
 }
@@ -87,9 +88,9 @@ const labelOf = (dues: Due[]) => {
   return isShared ? first.companyName : null
 }
 
-export type Client = { companyId: string | null; companyName: string | null; dues: Due[]; first: Due }
+export type Client = { companyId: Due['companyId']; companyName: string | null; dues: Due[]; first: Due }
 
-/** Upcoming items by company, most first. Items without a company are grouped. */
+/** Upcoming items by company, most first. Items without a company are grouped, and so are those of an unknown one. */
 export const clientsOf = (dues: Due[]): Client[] => {
   const ahead = dues.filter(({ day }) => day >= 0)
   return [...groupBy(ahead, ({ companyId }) => companyId)]

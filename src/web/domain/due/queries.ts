@@ -95,10 +95,7 @@ const certificatesOf = async (companyId: string, context: QueryContext) => {
 }
 
 /** Companies by enrollment ID, without those that couldn’t be loaded. */
-type Companies = (
-  enrollmentIds: string[],
-  context: QueryContext,
-) => Promise<Map<string | null, string | null | undefined>>
+type Companies = (enrollmentIds: string[], context: QueryContext) => Promise<Map<string, string | null | undefined>>
 
 /** The server renders what is whole: it leaves to the browser what it could read in part. */
 const orNothing = (error: unknown) => {
@@ -161,7 +158,7 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
     return {
       dues: found.map(({ due, enrollmentId }) => ({
         ...due,
-        companyId: due.companyId ?? companies.get(enrollmentId) ?? null,
+        companyId: due.companyId ?? (enrollmentId === null ? null : companies.get(enrollmentId)),
       })),
       whole,
     }

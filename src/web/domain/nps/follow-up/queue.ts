@@ -9,8 +9,9 @@ export const useQueue = (companyId?: string) => {
   const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
   const isComplete = waiting.data?.isComplete !== false
   const isUnknown = queue?.length === 0 && !isComplete
-  const count = queue && `${formatNumber(queue.length)}${waiting.data?.all && isComplete ? '' : ' or more'}`
-  return { waiting, handled, queue, total: isUnknown ? 'unknown' : count, isUnknown }
+  const isWhole = isComplete && waiting.data?.all === true
+  const count = queue && `${formatNumber(queue.length)}${isWhole ? '' : ' or more'}`
+  return { waiting, handled, queue, isWhole, total: isUnknown ? 'unknown' : count, isUnknown }
 }
 
 export const unknownQueue = 'This server doesn’t say which responses need a follow-up.'
