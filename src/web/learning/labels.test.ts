@@ -6,7 +6,8 @@ const now = new Date(2026, 10, 23, 9, 41)
 describe('an enrollment', () => {
   it.each([
     [{ completedAt: '2026-11-01T10:00:00.000Z', dueDate: '2026-01-01' }, 'Completed'],
-    [{ progress: 100, dueDate: '2026-01-01' }, 'Completed'],
+    [{ progress: 100, completedAt: '2025-12-31T10:00:00.000Z', dueDate: '2026-01-01' }, 'Completed'],
+    [{ progress: 100, completedAt: null, dueDate: '2026-11-22' }, 'Overdue by 1 day'],
     [{ progress: 40, dueDate: '2026-11-21' }, 'Overdue by 2 days'],
     [{ progress: 40, dueDate: '2026-11-22' }, 'Overdue by 1 day'],
     [{ progress: 0, dueDate: '2026-11-23' }, 'Due today'],

@@ -12,12 +12,12 @@ type Enrollment = {
 
 const dueSoon = 30
 
-/** Progress and deadline. The due day counts. */
+/** Progress and deadline. The due day counts. As in all counts, what has a completion date is completed. */
 export const enrollmentState = (
   { progress, startedAt, completedAt, dueDate }: Enrollment,
   now: Date = serverNow(),
 ): BadgeProps => {
-  if (completedAt || (progress ?? 0) >= 100) return { tone: 'calm', glyph: 'done', word: 'Completed' }
+  if (completedAt) return { tone: 'calm', glyph: 'done', word: 'Completed' }
   const left = daysUntil(dueDate, now)
   if (left !== null && left < 0)
     return { tone: 'bad', glyph: 'error', word: `Overdue by ${plural(-left, 'day', 'days')}` }

@@ -168,7 +168,7 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
     const sorted = { key: 'due_date', query: whose, dateOf: ({ dueDate }: Enrollment) => dueDate, days }
     const { rows, whole } = await windowOf(enrollments.list, sorted, context)
     const dues = rows
-      .filter(({ completedAt, progress }) => !completedAt && (progress ?? 0) < 100)
+      .filter(({ completedAt }) => !completedAt)
       .flatMap(({ id, course, user, dueDate, companyId }) =>
         dueOf('enrollments', days, { id, name: titled(course, user), date: dueDate, companyId }),
       )
