@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Counts, npsCategories, npsOf, npsResponses, npsSurveys } from '../../../contract/nps'
-import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
+import { type ApiResponse, call, isMissing, isRefused, type QueryContext } from '../../lib/api/client'
 import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
 import { readAll } from '../../lib/api/read-all'
 import { countScores } from './distribution'
@@ -31,11 +31,9 @@ const analyse = async ({ surveyId, ...query }: Sample & { interval?: Interval },
   try {
     return (await call(npsSurveys.analytics, { id: surveyId, query }, context)).data
   } catch (error) {
-    if (isMissing(error)) {
-      if (hasNoAdditions()) rememberMissing(npsSurveys.analytics)
-      return undefined
-    }
-    throw error
+    if (!isRefused(error)) throw error
+    if (isMissing(error) && hasNoAdditions()) rememberMissing(npsSurveys.analytics)
+    return undefined
   }
 }
 
@@ -56,7 +54,7 @@ export const statisticsQuery = (sample: Sample) =>
 export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
   useQuery({ ...statisticsQuery(sample), enabled: o.enabled ?? true })
 
-const nobody: Counts = { promoter: 0, passive: 0, detractor: 0 }
+const noResponses: Counts = { promoter: 0, passive: 0, detractor: 0 }
 
 /** Counts per interval, in order. */
 export const trendQuery = ({ surveyId, companyId }: Sample, interval: Interval, spans: Period[]) =>
@@ -69,7 +67,7 @@ export const trendQuery = ({ surveyId, companyId }: Sample, interval: Interval, 
         first && last && (await analyse({ ...who, interval, ...first, dateTo: last.dateTo }, context))?.series
       if (!series) return Promise.all(spans.map((span) => count({ ...who, ...span }, context)))
       const byStart = new Map(series.map((part) => [part.start?.slice(0, 10), statisticsOf(part)?.counts]))
-      return spans.map(({ dateFrom }) => byStart.get(dateFrom) ?? nobody)
+      return spans.map(({ dateFrom }) => byStart.get(dateFrom) ?? noResponses)
     },
   })
 

@@ -214,3 +214,7 @@ export const meQuery = {
 
 /** True if the server says it lacks this operation. */
 export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)
+
+/** True of what the server or this access does not have. What fails for a moment is no reason to leave it out. */
+export const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [403, 404, 405].includes(error.status)

@@ -1,9 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, isMissing, meQuery } from './client'
-
-/** True of what the server or this access does not have. What fails for a moment is no reason to leave it out. */
-export const isRefused = (error: unknown): error is ApiError =>
-  isMissing(error) || (error instanceof ApiError && error.status === 403)
+import { isMissing, isRefused, meQuery } from './client'
 
 /** Null for what is refused. */
 export const orNull = <T>(part: Promise<T>) =>
