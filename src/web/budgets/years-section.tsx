@@ -19,7 +19,7 @@ import * as styles from './years-section.module.css'
 export const yearsQuery = (companyId: string) =>
   query(budgets.list, { query: { companyId, sortColumn: 'fiscal_year', sortDesc: 'true', limit: '100' } })
 
-/** A company’s budgets by year, with the change from the previous year. */
+/** A company’s budgets by year, with the change from the latest earlier one. */
 export const YearsSection = ({ companyId, current }: { companyId: string; current: string }) => {
   const list = useQuery(yearsQuery(companyId))
   if (isMissing(list.error)) return null
@@ -47,8 +47,8 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                   </b>
                   {change !== null && (
                     <small>
-                      {change > 0 ? '+' : ''}
-                      {formatPercent(change)}
+                      {change.percent > 0 ? '+' : ''}
+                      {formatPercent(change.percent)} on FY {change.from}
                     </small>
                   )}
                 </p>

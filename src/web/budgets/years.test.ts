@@ -16,7 +16,7 @@ const budget = (
   totals: { grandTotal },
 })
 
-it('budgets of a company stand by year, each with its change to the year before in the same currency', () => {
+it('budgets of a company stand by year, each with its change to the latest earlier one in the same currency', () => {
   const years = yearsOf([
     budget('2026', 2026, 251204),
     budget('old plan', 2027, 999, 'Obsolete'),
@@ -24,15 +24,15 @@ it('budgets of a company stand by year, each with its change to the year before 
     budget('dollars', 2027, 13680, 'Draft', 'USD'),
     budget('2024', 2024, 0.1),
     budget('2024 b', 2024, 0.2),
-    budget('unknown', null, null),
+    budget('unknown', null, 12),
   ])
   expect(
     years.map(({ year, currency, sum, change, budgets }) => [year, currency, sum, change, budgets.length]),
   ).toEqual([
-    [2027, 'GBP', 273550, 8.9, 2],
+    [2027, 'GBP', 273550, { percent: 8.9, from: 2026 }, 2],
     [2027, 'USD', 13680, null, 1],
-    [2026, 'GBP', 251204, 83734566.7, 1],
+    [2026, 'GBP', 251204, { percent: 83734566.7, from: 2024 }, 1],
     [2024, 'GBP', 0.3, null, 2],
-    [null, 'GBP', 0, null, 1],
+    [null, 'GBP', 12, null, 1],
   ])
 })

@@ -14,8 +14,8 @@ export type BudgetYear = {
   year: number | null
   currency: string | null
   sum: number
-  /** Percent change from the previous year in the same currency, to one decimal place; null if none. */
-  change: number | null
+  /** Percent change from the latest earlier year with a budget in the same currency, to one decimal place; null if none. */
+  change: { percent: number; from: number } | null
   budgets: Listed[]
 }
 
@@ -34,7 +34,9 @@ export const yearsOf = (budgets: Listed[]): BudgetYear[] => {
   years.sort((a, b) => (b.year ?? 0) - (a.year ?? 0) || (a.currency ?? '').localeCompare(b.currency ?? ''))
   return years.map((one, at) => {
     const before = years.slice(at + 1).find(({ currency, sum }) => currency === one.currency && sum > 0)
+    const from = before?.year ?? null
     const ratio = before && one.sum > 0 ? over(minus(exactly(one.sum), exactly(before.sum)), exactly(before.sum)) : null
-    return { ...one, change: ratio && rounded(times(ratio, exactly(100)), 1) }
+    const isKnown = ratio !== null && from !== null
+    return { ...one, change: isKnown ? { percent: rounded(times(ratio, exactly(100)), 1), from } : null }
   })
 }
