@@ -7,10 +7,10 @@ import { dayFrom } from '../ui/format/day'
 const badges = [
   { tone: 'bad', glyph: 'gone', words: 'ended', days: [null, 0] },
   { tone: 'attention', glyph: 'soon', words: 'ending within 30 days', days: [0, 30] },
-  { tone: 'calm', glyph: 'soon', words: 'ending in 31–90 days', days: [30, 90] },
+  { tone: 'calm', glyph: 'soon', words: 'ending in 30–89 days', days: [30, 90] },
 ] as const
 
-/** Of devices in use, by when their warranty ends, each with the filter of its list. */
+/** Days from today, which is the first of them. Of devices in use, by when their warranty ends, each with the filter of its list. */
 const warrantyBadges = (companyId?: string) =>
   badges.map(({ days: [from, to], ...badge }) => ({
     ...badge,
