@@ -1,6 +1,6 @@
 import { type Category, type Counts, followUpStateOf } from '../../../contract/nps'
 import { numberFormat } from '../../lib/request-context'
-import { formatNumber } from '../../ui/format/format'
+import { formatNumber, trueMinus } from '../../ui/format/format'
 import type { BadgeProps } from '../../ui/status-badge'
 import { followUpStatus } from '../records/response'
 import { categoryOf, marginOf } from './score'
@@ -36,7 +36,7 @@ export const surveyBadge = (isActive: boolean): BadgeProps =>
 /** One decimal place, so values align: "+38.1", "−12.0", "0.0". */
 const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${tenths().format(nps).replace('-', '−')}`
+export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${trueMinus(tenths().format(nps))}`
 
 /** "±8", or empty if there is no margin. */
 export const marginText = (counts: Counts) => {

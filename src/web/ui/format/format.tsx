@@ -11,11 +11,14 @@ const weekdays = dateFormat({ weekday: 'short' })
 const allDigits = numberFormat({ maximumFractionDigits: 20 })
 export const exact = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
 
+/** The minus sign of a formatted number, where its locale has a hyphen. */
+export const trueMinus = (text: string) => text.replace('-', '−')
+
 /** 1,284, with a true minus sign. */
-export const formatNumber = (value: number) => wholeNumbers().format(value).replace('-', '−')
+export const formatNumber = (value: number) => trueMinus(wholeNumbers().format(value))
 
 /** Not rounded, so that two different values never read the same. */
-export const formatExact = (value: number) => allDigits().format(value).replace('-', '−')
+export const formatExact = (value: number) => trueMinus(allDigits().format(value))
 
 /** Three-letter months throughout (en-GB has "Sept"). */
 export const shortMonth = (text: string) => text.replaceAll('Sept', 'Sep')

@@ -1,5 +1,5 @@
 import { numberFormat } from '../../lib/request-context'
-import { Missing } from './format'
+import { Missing, trueMinus } from './format'
 import { NumberText } from './number-text'
 
 type Props = {
@@ -53,7 +53,7 @@ const formatOf = (currency: string | null | undefined, maximumFractionDigits?: n
 
 export const formatMoney = (value: number, currency: string | null | undefined, maximumFractionDigits?: number) => {
   try {
-    return formatOf(currency, maximumFractionDigits).format(value).replace('-', '−')
+    return trueMinus(formatOf(currency, maximumFractionDigits).format(value))
   } catch {
     return `${value}\u00a0${currency}`
   }
