@@ -4,6 +4,7 @@ import { type ClientScore, scoresByCompany } from '../domain/nps/by-company'
 import { npsText } from '../domain/nps/labels'
 import { lastDays, type Period, periodBefore } from '../domain/nps/period'
 import { statisticsQuery } from '../domain/nps/queries'
+import { changeOf } from '../domain/nps/score'
 import { call } from '../lib/api/client'
 import { readAll } from '../lib/api/read-all'
 import { RecordLink } from '../record/record-link'
@@ -21,7 +22,7 @@ const few = 5
 /** Limit on the responses loaded for this page. */
 const most = 2000
 
-/** The API has no score by company, so it is calculated from the responses when there are few enough. */
+/** Other servers have no score by company. It is calculated from the responses when there are few enough. */
 const clientsQuery = (period: Period) =>
   queryOptions({
     queryKey: [npsResponses.list.path, 'least happy', period],
@@ -122,8 +123,7 @@ const Ranking = ({ title, group, period }: { title: string; group: Group; period
 
 const Line = ({ client: { companyId, companyName, counts, nps }, period }: { client: ClientScore; period: Period }) => {
   const past = useQuery(pastQuery(companyId, period))
-  const was = past.data?.nps
-  const by = typeof was === 'number' ? Math.round(10 * (nps - was)) / 10 : null
+  const by = (past.data && changeOf(counts, past.data.counts)?.by) ?? 0
   return (
     <tr data-few={answersOf(counts) < fewest || undefined}>
       <td>{npsText(nps)}</td>
@@ -131,7 +131,7 @@ const Line = ({ client: { companyId, companyName, counts, nps }, period }: { cli
         <RecordLink to="/companies" id={companyId} name={companyName} />
       </th>
       <td>
-        {by !== null && by !== 0 && (
+        {by !== 0 && (
           <span className={badges.badge} data-tone={by > 0 ? 'good' : 'bad'}>
             <Glyph name={by > 0 ? 'up' : 'down'} />
             {formatNumber(Math.abs(by))}

@@ -1,30 +1,31 @@
-import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
+import { answersOf, type Counts, npsOf } from '../../../contract/nps'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { marginText, npsText } from './labels'
 import * as styles from './pulse.module.css'
-import { mayBeChance } from './score'
+import { changeOf } from './score'
+
+const certainty = {
+  few: 'Too few responses to tell whether this is a real change.',
+  chance: 'The margins of error overlap, so this may be chance.',
+  none: 'The change is larger than the margin of error.',
+}
 
 type Props = { now: Counts; before: Counts; than: string }
 
 /** Change from an earlier score, and whether it is significant. `than` as in "the 90 days before". */
 export const Change = ({ now, before, than }: Props) => {
-  const [nps, was] = [npsOf(now), npsOf(before)]
-  if (nps === null) return null
-  if (was === null) return <p className={styles.since}>No responses in {than} to compare with.</p>
-  const by = Math.round(10 * (nps - was)) / 10
+  if (npsOf(now) === null) return null
+  const [was, change] = [npsOf(before), changeOf(now, before)]
+  if (was === null || !change) return <p className={styles.since}>No responses in {than} to compare with.</p>
+  const { by, doubt } = change
   return (
     <p className={styles.since} data-to={by > 0 ? 'good' : by < 0 ? 'bad' : undefined}>
       <Icon name={by < 0 ? 'trending-down' : by > 0 ? 'trending-up' : 'minus'} />
       <span>
         <b>{by === 0 ? 'No change' : `${formatNumber(Math.abs(by))} ${by > 0 ? 'up' : 'down'}`}</b> on {than} (
         {npsText(was)} {marginText(before)} from {plural(answersOf(before), 'response', 'responses')}).{' '}
-        {by !== 0 &&
-          (Math.min(answersOf(now), answersOf(before)) < fewest
-            ? 'Too few responses to tell whether this is a real change.'
-            : mayBeChance(now, before)
-              ? 'The margins of error overlap, so this may be chance.'
-              : 'The change is larger than the margin of error.')}
+        {by !== 0 && certainty[doubt ?? 'none']}
       </span>
     </p>
   )

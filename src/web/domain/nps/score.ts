@@ -14,12 +14,17 @@ export const marginOf = (counts: Counts): number | null => {
   return 196 * Math.sqrt(Math.max(0, p + d - (p - d) ** 2) / answers)
 }
 
-/** True if the margins overlap or there are too few responses. */
-export const mayBeChance = (now: Counts, before: Counts): boolean => {
+/** By how many points a score has changed, and why this may mean nothing: too few responses, or margins that overlap. Null without both. */
+export const changeOf = (now: Counts, before: Counts): { by: number; doubt: 'few' | 'chance' | null } | null => {
   const [a, b] = [npsOf(now), npsOf(before)]
-  if (a === null || b === null || answersOf(now) < fewest || answersOf(before) < fewest) return true
-  return Math.abs(a - b) <= (marginOf(now) ?? 0) + (marginOf(before) ?? 0)
+  if (a === null || b === null) return null
+  const isFew = Math.min(answersOf(now), answersOf(before)) < fewest
+  const overlap = Math.abs(a - b) <= (marginOf(now) ?? 0) + (marginOf(before) ?? 0)
+  return { by: Math.round(10 * (a - b)) / 10, doubt: isFew ? 'few' : overlap ? 'chance' : null }
 }
+
+/** True if the margins overlap or there are too few responses. */
+export const mayBeChance = (now: Counts, before: Counts): boolean => changeOf(now, before)?.doubt !== null
 
 /** A category’s share of the responses in percent; null if none. */
 export const shareOf = (counts: Counts, category: Category) => ratio(100 * counts[category], answersOf(counts))
