@@ -7,8 +7,8 @@ import { percentilesAmong, sizeOf } from './client-percentile'
 import { groupBy } from './group-by'
 
 /**
- * What is counted of a client, and what could have been counted `before`, a month ago. A part is left out where it is unknown;
- * clients without such records have zeros.
+ * What is counted of a client; `before` is the same count 30 days ago. A part is left out where it is unknown; clients without such
+ * records have zeros.
  */
 export type ClientCounts = {
   id: string

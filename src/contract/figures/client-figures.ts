@@ -15,6 +15,6 @@ export const figureScopes = {
 export type Figure = keyof typeof figureScopes
 export const figures = Object.keys(figureScopes) as Figure[]
 
-/** Days that the score and the people's sign-ins are counted over, and of the month that changes are told for. */
+/** Days that the score and sign-ins cover, and days in the month of changes. */
 export const figureDays = 90
 export const monthDays = 30

@@ -65,7 +65,7 @@ export type Reason = { figure: JudgedFigure; level: 'watch' | 'act' }
 /** `judged` is how many figures had something to be judged by; without any there is no level. */
 export type Health = { level: HealthLevel | null; reasons: Reason[]; judged: number }
 
-/** Nothing is judged without inputs: a score of under ten answers, no one waiting where no one answered, no goals at all. */
+/** Not judged: a score of fewer than ten responses, zero waiting without any responses, and goals where there are none. */
 const inputOf = (client: Judged, figure: JudgedFigure) => {
   const value = client[figure]
   if (value === null || value === undefined) return null

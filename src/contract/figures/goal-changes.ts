@@ -1,4 +1,4 @@
-/** What a change of a goal says of it. */
+/** The fields of a goal that a change shows. */
 export type ChangedGoal = {
   id: string
   title?: string | null

@@ -22,8 +22,8 @@ export const figuresOfList: Record<ListName, readonly Figure[]> = {
 export type Totals = Record<ListName, number | null>
 
 /**
- * Which lists are read: all of the companies, then the others in order as far as the requests reach, one of which for each list has
- * told its total.
+ * Which lists are read: all of the companies, then the others in order as far as the requests reach, including the one per list
+ * that read its total.
  */
 export const planOf = (totals: Totals, pageSizes: Record<ListName, number>) => {
   let requests = listNames.length

@@ -5,7 +5,7 @@ import { useHealthThresholds } from '../domain/client-health/thresholds'
 import { searchNow } from '../list/list-query'
 import type { Client } from './sentences'
 
-/** The limits of the address. Those chosen in Settings go into it on arrival, so that a link shows a colleague the same health. */
+/** The limits in the URL. Those chosen in Settings go into it on arrival, so that a link shows a colleague the same health. */
 export const useOwnLimits = () => {
   const [own] = useHealthThresholds()
   const [search, setSearch] = useSearchParams()

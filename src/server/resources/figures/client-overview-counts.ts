@@ -41,10 +41,10 @@ const part = <V>(
   add: add as Part['add'],
 })
 
-const noAnswers: Counts = { promoter: 0, passive: 0, detractor: 0 }
+const noResponses: Counts = { promoter: 0, passive: 0, detractor: 0 }
 
 type Newest = NonNullable<ClientCounts['report']>
-const none: Newest = { last: null, before: null }
+const noReport: Newest = { last: null, before: null }
 
 /**
  * The parts on a day in UTC. An end date includes its day, so what ends today has not ended. Times are written out, because the
@@ -71,7 +71,7 @@ export const partsOn = (today: string): Part[] => {
     part<[Counts, Counts]>(
       { table: 'nps_responses', scope: 'nps-responses:read' },
       [both, isBetween('t.response_date', earliest, tomorrow)],
-      (counts, [answers, before] = [noAnswers, noAnswers]) => {
+      (counts, [answers, before] = [noResponses, noResponses]) => {
         counts.answers = { ...answers, before }
       },
     ),
@@ -136,14 +136,14 @@ export const partsOn = (today: string): Part[] => {
     part<Newest>(
       { table: 'reports', scope: 'reports:read' },
       [newest('t.created_at'), "t.status = 'published'"],
-      (counts, value = none) => {
+      (counts, value = noReport) => {
         counts.report = value
       },
     ),
     part<Newest>(
       { table: 'brief_deliveries', scope: 'briefs:read' },
       [newest('t.updated_at'), "t.status = 'sent'"],
-      (counts, value = none) => {
+      (counts, value = noReport) => {
         counts.brief = value
       },
     ),

@@ -72,7 +72,7 @@ export type TypeCount = { type: string; devices: number }
 export type Span = { from: number; to: number }
 export type PlanYear = { span: Span; types: TypeCount[]; devices: number; cost: Cost }
 
-/** A cost is known only if every type in it has a price. */
+/** `unpriced` devices are missing from `sum`. */
 export type Cost = { sum: number; unpriced: number }
 
 /** Null where nothing has a price. */

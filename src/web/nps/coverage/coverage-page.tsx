@@ -41,7 +41,7 @@ export const loader = pageLoader({
   },
 })
 
-/** Who had time to answer a survey and did not, as far as addresses tell. */
+/** People without a response in the period, matched by email address. */
 export const Component = () => {
   const review = useReview()
   const { period, isAhead, companyId, ignored } = readSubpageParams(review, ['companyId'])

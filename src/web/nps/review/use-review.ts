@@ -136,5 +136,5 @@ export const readSubpageParams = (review: Omit<Review, 'change'>, keys: string[]
 
 const earliest = '2000-01-01'
 
-/** What a reversed range is told by. */
+/** Labels for the notice about a reversed range. */
 export const dayLabels = { dateFrom: { label: 'From' }, dateTo: { label: 'Until' } }

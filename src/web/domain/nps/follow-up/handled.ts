@@ -36,7 +36,7 @@ export const useHandled = () => {
   }, [notes])
   const rendered = cookiePreference('handled')?.split('.') ?? []
   const isHydrating = useIsHydrating()
-  // Other marks may have been set since this was rendered.
+  // Reads again: another tab may have changed the marks.
   const change = (of: (stored: [string, string][]) => [string, string][]) => {
     const stored = Object.entries(readHandled(readPreference(preference) ?? '{}'))
     write(JSON.stringify(Object.fromEntries(of(stored).slice(-most))))
