@@ -1,6 +1,7 @@
 import type { budgets } from '../../contract/budgets'
 import { counts, type Group } from '../domain/breakdown-of'
 import { categoryNames } from '../domain/budget-labels'
+import { sharesOf } from '../domain/shares-of'
 import type { RecordOf } from '../record/record-type'
 import { formatMoney, Money, wholeMoney } from '../ui/format/money'
 import { formatPercentTenths } from '../ui/format/percent'
@@ -23,41 +24,40 @@ const percent = (share: number) => formatPercentTenths(100 * share)
  * below has the same data.
  */
 export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Line>[] }) => {
-  const shown = groups.filter(({ sum }) => sum > 0)
-  const total = shown.reduce((all, { sum }) => all + sum, 0)
+  const shown = sharesOf(groups)
   if (shown.length === 0) return null
   return (
     <div className={styles.makeup} aria-hidden="true">
-      {shown.map(({ category, lines, sum }) => (
+      {shown.map(({ category, lines, sum, share }) => (
         <div
           key={category}
           className={styles.category}
           data-series={category}
-          data-narrow={sum / total <= narrow || undefined}
+          data-narrow={share <= narrow || undefined}
           style={{ '--n': sum }}
-          {...tip(`${categoryNames[category]}, ${wholeMoney(sum, budget.currency)}, ${percent(sum / total)}`)}
+          {...tip(`${categoryNames[category]}, ${wholeMoney(sum, budget.currency)}, ${percent(share)}`)}
         >
           <header>
             <span>{categoryNames[category]}</span>
             <b>
               <Money value={sum} currency={budget.currency} whole />
             </b>
-            <small>{percent(sum / total)}</small>
+            <small>{percent(share)}</small>
           </header>
           <div className={styles.items}>
             {lines
               .filter((line) => counts(budget, line) && (line.annualisedCost ?? 0) > 0)
               .map((line) => {
                 const cost = line.annualisedCost ?? 0
-                const share = cost / sum
+                const height = cost / sum
                 return (
                   <div
                     key={line.id}
                     style={{ '--n': cost }}
                     {...tip(`${line.description ?? ''}, ${formatMoney(cost, budget.currency)} a year`)}
-                    data-tall={share > tall || undefined}
+                    data-tall={height > tall || undefined}
                   >
-                    {share > thin && sum / total > narrow && (
+                    {height > thin && share > narrow && (
                       <>
                         <span>{line.description}</span>
                         <b>

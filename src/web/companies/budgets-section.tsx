@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { budgetCategories } from '../../contract/budgets'
 import { budgetStatus, categoryNames } from '../domain/budget-labels'
 import { type Budget, budgetFiltersOf, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
+import { sharesOf, totalsByCategory } from '../domain/shares-of'
 import { isMissing } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
 import { Section } from '../ui/details'
@@ -64,11 +64,7 @@ const Status = ({ budget: { status } }: { budget: Budget }) =>
 
 const Lead = ({ budget }: { budget: Budget }) => {
   const { totals, currency, lineItemCount } = budget
-  const shares = budgetCategories.flatMap((category) => {
-    const sum = totals?.[`${category}Total`] ?? 0
-    return sum > 0 ? [{ category, sum }] : []
-  })
-  const total = shares.reduce((all, { sum }) => all + sum, 0)
+  const shares = sharesOf(totalsByCategory(totals))
   return (
     <div className={styles.lead}>
       <div>
@@ -96,13 +92,13 @@ const Lead = ({ budget }: { budget: Budget }) => {
           <table className={styles.shares}>
             <caption className="visually-hidden">{budget.title} by category</caption>
             <tbody>
-              {shares.map(({ category, sum }) => (
+              {shares.map(({ category, sum, share }) => (
                 <tr key={category}>
                   <th scope="row" data-series={category}>
                     {categoryNames[category]}
                   </th>
                   <td>
-                    <NumberText>{formatPercentTenths((100 * sum) / total)}</NumberText>
+                    <NumberText>{formatPercentTenths(100 * share)}</NumberText>
                   </td>
                   <td>
                     <Money value={sum} currency={currency} />

@@ -98,6 +98,16 @@ describe('A client brief', () => {
     expect(briefOf(whole).leftOut).toContain('1 draft or obsolete budget is left out.')
   })
 
+  it('gives no category more than the whole, whatever credits there are', () => {
+    const totals = { softwareTotal: 750, labourTotal: 250, otherTotal: -500, grandTotal: 500 }
+    const data = { ...whole, budgets: [{ ...whole.budgets?.[1], totals }] } as BriefData
+    expect(textsOf(blocksOf(data, 'summary'))[1]).toMatch(/The largest share is software, at 75\.0%\./)
+    expect(tableOf(blocksOf(data, 'budget'), 'Budget by category')).toEqual([
+      ['Software', '75.0%', '€750.00'],
+      ['Labour', '25.0%', '€250.00'],
+    ])
+  })
+
   it('lists open goals by due date, those without one last', () => {
     const blocks = blocksOf(whole, 'goals')
     expect(tableOf(blocks, 'Open goals by due date')).toEqual([

@@ -1,4 +1,3 @@
-import { budgetCategories } from '../../../contract/budgets'
 import type {
   Block,
   BriefBrand,
@@ -14,6 +13,7 @@ import { daysUntil } from '../../ui/format/day'
 import { isForClients, leadingBudget } from '../client-budgets'
 import { scaleOf } from '../nps/scale'
 import { marginOf, mayBeChance } from '../nps/score'
+import { sharesOf, totalsByCategory } from '../shares-of'
 import { warrantyEnd } from '../warranty'
 import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
 import { changes } from './changes'
@@ -98,7 +98,7 @@ const sentencesOf = (data: BriefData, writer: Writer): string[] => {
   const lead = leadOf(data.budgets ?? [], data.now)
   // What a past year was planned to cost is no news.
   if (lead && (lead.fiscalYear ?? Number.POSITIVE_INFINITY) >= data.now.getUTCFullYear()) {
-    const [largest] = sharesOf(lead).toSorted((a, b) => b.amount - a.amount)
+    const [largest] = sharesOf(totalsByCategory(lead.totals)).toSorted((a, b) => b.sum - a.sum)
     const of = lead.status === 'Approved' ? texts.budgetIs : texts.budgetProposed
     const is = of(yearOf(lead), money(lead.totals?.grandTotal ?? 0, lead.currency))
     sentences.push(
@@ -226,12 +226,6 @@ type Budget = NonNullable<BriefData['budgets']>[number]
 /** A year is a name, not a number: it has no separators. */
 const yearOf = ({ fiscalYear, title }: Budget) => (fiscalYear ? String(fiscalYear) : (title ?? ''))
 
-const sharesOf = ({ totals }: Budget) => {
-  const amounts = budgetCategories.map((category) => ({ category, amount: totals?.[`${category}Total`] ?? 0 }))
-  const all = amounts.reduce((sum, { amount }) => sum + amount, 0)
-  return amounts.filter(({ amount }) => amount > 0).map((one) => ({ ...one, share: one.amount / all }))
-}
-
 /** Names of categories are written as they stand in a sentence. */
 const capitalized = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
@@ -248,10 +242,10 @@ const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): 
   const lead = leadOf(all, now)
   if (!lead) return paragraphs([texts.noBudget])
   const state = ({ status }: Budget) => (status === 'Approved' ? texts.approved : texts.proposed)
-  const shares = sharesOf(lead)
-  const points = shares.map(({ category, amount, share }) => ({
+  const shares = sharesOf(totalsByCategory(lead.totals))
+  const points = shares.map(({ category, sum, share }) => ({
     label: capitalized(texts.categories[category], locale),
-    value: amount,
+    value: sum,
     text: percent(share),
   }))
   const currencies = new Set(budgets.map(({ currency }) => currency))
@@ -282,10 +276,10 @@ const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): 
             kind: 'table' as const,
             caption: texts.byCategory,
             columns: [{ title: texts.category }, isNumber(texts.share), isNumber(texts.amount)],
-            rows: shares.map(({ category, amount, share }) => [
+            rows: shares.map(({ category, sum, share }) => [
               capitalized(texts.categories[category], locale),
               percent(share),
-              money(amount, lead.currency),
+              money(sum, lead.currency),
             ]),
           },
         ]
