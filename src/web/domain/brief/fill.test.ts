@@ -98,6 +98,19 @@ describe('A client brief', () => {
     expect(briefOf(whole).leftOut).toContain('1 draft or obsolete budget is left out.')
   })
 
+  it('names of next year’s budgets the one that leads, whatever their order', () => {
+    const [budget] = whole.budgets ?? []
+    const next = (status: string, title: string) => ({ ...budget, id: title, title, fiscalYear: 2027, status })
+    const of = (budgets: object[]) =>
+      blocksOf({ ...whole, budgets: [...budgets, { ...whole.budgets?.[1] }] } as BriefData, 'budget')[0]
+    const [approved, waiting] = [next('Approved', 'a'), { ...next('PendingApproval', 'b'), currency: 'EUR' }]
+    for (const budgets of [
+      [approved, waiting],
+      [waiting, approved],
+    ])
+      expect(of(budgets)).toMatchObject({ notes: ['Last plan', 'Approved', '2027: €1,000.50, proposed'] })
+  })
+
   it('gives no category more than the whole, whatever credits there are', () => {
     const totals = { softwareTotal: 750, labourTotal: 250, otherTotal: -500, grandTotal: 500 }
     const data = { ...whole, budgets: [{ ...whole.budgets?.[1], totals }] } as BriefData

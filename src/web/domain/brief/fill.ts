@@ -249,7 +249,7 @@ const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): 
     text: percent(share),
   }))
   const currencies = new Set(budgets.map(({ currency }) => currency))
-  const next = budgets.find(({ fiscalYear }) => lead.fiscalYear && fiscalYear === lead.fiscalYear + 1)
+  const next = leadingBudget(budgets.filter(({ fiscalYear }) => lead.fiscalYear && fiscalYear === lead.fiscalYear + 1))
   return [
     {
       kind: 'figure',
