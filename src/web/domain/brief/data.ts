@@ -29,7 +29,7 @@ import { quotableQuery } from './quotable'
 
 export type Goal = Pick<
   ApiResponse<typeof goals.list>['data'][number],
-  'id' | 'title' | 'dueDate' | 'progressPercentage' | 'createdAt' | 'updatedAt'
+  'id' | 'title' | 'dueDate' | 'quarter' | 'year' | 'progressPercentage' | 'createdAt' | 'updatedAt'
 >
 export type Device = Pick<
   ApiResponse<typeof devices.list>['data'][number],

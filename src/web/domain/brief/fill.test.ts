@@ -121,6 +121,15 @@ describe('A client brief', () => {
     ])
   })
 
+  it('puts a goal in the quarter that it is planned for, as the road map does', () => {
+    const goals = whole.goals?.map((goal) => (goal.id === 'c' ? goal : { ...goal, quarter: 'Q2', year: 2027 })) ?? []
+    expect(tableOf(blocksOf({ ...whole, goals }, 'goals'), 'Open goals by due date')).toEqual([
+      ['Q2 2027', 'Late', '24 November 2026 (overdue)', '0%'],
+      ['Q2 2027', 'Later', '31 January 2027', '40%'],
+      ['—', 'Some day', 'No date', '0%'],
+    ])
+  })
+
   it('lists open goals by due date, those without one last', () => {
     const blocks = blocksOf(whole, 'goals')
     expect(tableOf(blocks, 'Open goals by due date')).toEqual([

@@ -8,6 +8,7 @@ import type {
   Point,
   SectionName,
 } from '../../../contract/core/brief-document'
+import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../contract/figures/road-map'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
 import { daysUntil } from '../../ui/format/day'
 import { isForClients, leadingBudget } from '../client-budgets'
@@ -206,15 +207,13 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
   ]
 }
 
-const quarterOf = (day: string, { quarter }: Texts) => {
-  const date = new Date(day)
-  return quarter(Math.floor(date.getUTCMonth() / 3) + 1, date.getUTCFullYear())
-}
+const quarterText = (at: number, { quarter }: Texts) => quarter((at % 4) + 1, yearOfQuarter(at))
+const quarterFrom = (day: string, texts: Texts) => quarterText(quarterOfDay(new Date(day)), texts)
 
 const quarterPoint = (from: string, counts: Counts, { texts, score }: Writer): Point => {
   const nps = npsOf(counts)
   return {
-    label: quarterOf(from, texts),
+    label: quarterFrom(from, texts),
     value: nps,
     text: nps === null ? '—' : score(nps),
     ...(answersOf(counts) < fewest && { isFaint: true }),
@@ -347,7 +346,7 @@ const goals = (all: Goal[], writer: Writer): Block[] => {
               isNumber(texts.progress),
             ],
             rows: shown.map((goal) => [
-              goal.dueDate ? quarterOf(goal.dueDate, texts) : '—',
+              quarterOfGoal(goal, texts),
               goal.title || '—',
               goal.dueDate ? `${day(goal.dueDate)}${isOverdue(goal, now) ? ` (${texts.overdue})` : ''}` : texts.noDate,
               wholePercent((goal.progressPercentage ?? 0) / 100),
@@ -357,6 +356,11 @@ const goals = (all: Goal[], writer: Writer): Block[] => {
     ...more(open.length - shown.length, writer),
     ...(done > 0 ? paragraphs([texts.goalsDone(count(done))]) : []),
   ]
+}
+
+const quarterOfGoal = (goal: Goal, texts: Texts) => {
+  const planned = plannedFor(goal)
+  return planned === null ? '—' : quarterText(planned, texts)
 }
 
 /** Those without a date come last. */
@@ -393,7 +397,7 @@ const estate = ({ total, ended, within30, in31To90, ending: devices, plan }: Est
             kind: 'table' as const,
             caption: texts.replacementPlan,
             columns: [{ title: texts.quarterName }, isNumber(texts.sections.estate)],
-            rows: plan.map(({ span, count }) => [quarterOf(span.dateFrom, texts), number(count)]),
+            rows: plan.map(({ span, count }) => [quarterFrom(span.dateFrom, texts), number(count)]),
           },
         ]
       : []),
