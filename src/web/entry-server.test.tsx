@@ -65,6 +65,23 @@ it('renders a page with its data when it is the first of its kind', async () => 
   expect(requested).toContain(`/companies/${id}`)
 })
 
+it('finds the budget of a client that leads behind six obsolete ones, and says how many more there are', async () => {
+  const budgets = Array.from({ length: 9 }, (_, at) => ({
+    ...{ id: `b-${at}`, title: `Plan ${at}`, fiscalYear: 2030 - at, currency: 'GBP', totals: { grandTotal: 100 + at } },
+    status: at === 7 ? 'Approved' : 'Obsolete',
+  }))
+  const { fetch } = apiOf({ [`/companies/${id}`]: { data: company } })
+  const withLimit: ServerFetch = async (path) => {
+    const url = new URL(path, 'https://quarterdeck.example')
+    if (!url.pathname.endsWith('/budgets')) return fetch(path)
+    const { data, pagination } = listOf(budgets)
+    return Response.json({ data: data.slice(0, Number(url.searchParams.get('limit'))), pagination })
+  }
+  const { html } = await render(`/companies/${id}`, london, withLimit)
+  expect(html).toContain('£107.00')
+  expect(html.replaceAll('<!-- -->', '')).toContain('and 3 more')
+})
+
 it('renders the first operations of the API reference', async () => {
   const operation = (summary: string, tag: string) => ({
     get: { operationId: summary, tags: [tag], summary, responses: {} },

@@ -2,6 +2,7 @@ import type { budgets } from '../../contract/budgets'
 import { counts, driftOf, groupsOf } from '../domain/breakdown-of'
 import { budgetHistory } from '../domain/budget-history'
 import { categoryNames } from '../domain/budget-labels'
+import { clientBudgetsQuery } from '../domain/client-budgets'
 import * as tables from '../list/list-table.module.css'
 import { History, historyQuery } from '../record/history'
 import { RecordLink } from '../record/record-link'
@@ -23,13 +24,13 @@ import { recordType as budget } from './budget-record'
 import { countsNothing } from './currency'
 import { StatusStations } from './status-stations'
 import { WhatIf } from './what-if/what-if-section'
-import { YearsSection, yearsQuery } from './years-section'
+import { YearsSection } from './years-section'
 
 type Budget = RecordOf<typeof budgets.get>
 
 export const loader = recordLoader(budget, ({ id, company }) => [
   historyQuery('budgets', id),
-  company?.id && yearsQuery(company.id),
+  company?.id && clientBudgetsQuery(company.id),
 ])
 
 export const Component = () => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { budgets } from '../../contract/budgets'
 import { budgetStatus } from '../domain/budget-labels'
-import { isMissing, query } from '../lib/api/client'
+import { clientBudgetsQuery } from '../domain/client-budgets'
+import { isMissing } from '../lib/api/client'
 import { hrefOf } from '../record/record-type'
 import { Section } from '../ui/details'
 import { formatNumber, Missing } from '../ui/format/format'
@@ -13,18 +13,15 @@ import { AsyncSection } from '../ui/states/async-section'
 import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import { recordType as budget } from './budget-record'
-import { type Listed, yearsOf } from './years'
+import { yearsOf } from './years'
 import * as styles from './years-section.module.css'
-
-export const yearsQuery = (companyId: string) =>
-  query(budgets.list, { query: { companyId, sortColumn: 'fiscal_year', sortDesc: 'true', limit: '100' } })
 
 /** A company’s budgets by year, with the change from the latest earlier one. */
 export const YearsSection = ({ companyId, current }: { companyId: string; current: string }) => {
-  const list = useQuery(yearsQuery(companyId))
+  const list = useQuery(clientBudgetsQuery(companyId))
   if (isMissing(list.error)) return null
   const total = list.data?.pagination.totalCount
-  const years = yearsOf((list.data?.data ?? []) as Listed[])
+  const years = yearsOf(list.data?.data ?? [])
   return (
     <Section
       title="Across years"

@@ -17,14 +17,19 @@ import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './budgets-section.module.css'
 
+/** Beside the one that leads. */
+const few = 5
+
 /** The budget that matters now, by category, and the others in a line each. */
 export const BudgetsSection = ({ companyId }: { companyId: string }) => {
   const list = useQuery(clientBudgetsQuery(companyId))
   if (isMissing(list.error)) return null
-  const rows = (list.data?.data ?? []) as Budget[]
+  const rows = list.data?.data ?? []
   const lead = leadingBudget(rows)
   const others = rows.filter((budget) => budget !== lead)
+  const shown = others.slice(0, few)
   const total = list.data?.pagination.totalCount
+  const more = (total ?? 0) - (lead ? 1 : 0) - shown.length
   return (
     <Section
       title="Budgets"
@@ -38,9 +43,9 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
       <AsyncSection read={list} lines={5}>
         {() => (lead ? <Lead budget={lead} /> : others.length === 0 && <p className={typography.dim}>None.</p>)}
       </AsyncSection>
-      {others.length > 0 && (
+      {shown.length > 0 && (
         <ul className={`${lists.items} ${styles.others}`}>
-          {others.map((budget) => (
+          {shown.map((budget) => (
             <li key={budget.id}>
               <Icon name="chart-no-axes-gantt" />
               <span>
@@ -52,9 +57,7 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
           ))}
         </ul>
       )}
-      {total !== undefined && total > rows.length && (
-        <p className={typography.onPaper}>and {formatNumber(total - rows.length)} more</p>
-      )}
+      {more > 0 && <p className={typography.onPaper}>and {formatNumber(more)} more</p>}
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../contract/nps'
 import { budgetStatus } from '../domain/budget-labels'
-import { type Budget, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
+import { clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
 import { useQueue } from '../domain/nps/follow-up/queue'
 import { WaitingList } from '../domain/nps/follow-up/waiting-list'
 import { categoryBadges, categoryTabs, marginText, npsText } from '../domain/nps/labels'
@@ -103,7 +103,7 @@ const Waiting = ({ companyId }: Props) => {
 
 const LeadingBudget = ({ companyId }: Props) => {
   const list = useQuery(clientBudgetsQuery(companyId))
-  const budget = list.data && leadingBudget(list.data.data as Budget[])
+  const budget = list.data && leadingBudget(list.data.data)
   if (isMissing(list.error)) return null
   return (
     <Section

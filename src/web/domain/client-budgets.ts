@@ -1,15 +1,17 @@
 import type { budgets } from '../../contract/budgets'
+import { largestPage } from '../../contract/core/list-query'
+import { query } from '../lib/api/client'
 import { getOwn } from '../lib/text/get-own'
 import type { RecordOf } from '../record/record-type'
-import { relatedQuery } from '../record/related'
 import { budgetBasics } from './records/budget'
 
 export type Budget = RecordOf<typeof budgets.get>
 
 export const budgetFiltersOf = (companyId: string) => ({ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' })
 
-/** A client’s budgets, latest year first. */
-export const clientBudgetsQuery = (companyId: string) => relatedQuery(budgetBasics.list, budgetFiltersOf(companyId))
+/** As many of a client’s budgets as a page of the list has, latest year first. */
+export const clientBudgetsQuery = (companyId: string) =>
+  query(budgetBasics.list, { query: { ...budgetFiltersOf(companyId), limit: String(largestPage(budgetBasics.list)) } })
 
 type Ranked = { fiscalYear?: number | null; status?: string | null }
 

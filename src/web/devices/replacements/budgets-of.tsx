@@ -58,29 +58,34 @@ export const BudgetsOf = ({ companyId, address, plan }: Props) => {
             {unpriced > 0 && `; ${plural(unpriced, 'type has', 'types have')} no price`}.
           </p>
           <AsyncSection read={list} lines={3}>
-            {({ data }) =>
+            {({ data, pagination }) =>
               data.length === 0 ? (
                 <p className={typography.dim}>This client has no budgets.</p>
               ) : (
-                <ul className={lists.items}>
-                  {(data as Budget[])
-                    .toSorted((a, b) => ofYear(b) - ofYear(a))
-                    .map((budget) => (
-                      <li key={budget.id}>
-                        <Icon name="chart-no-axes-gantt" />
-                        {budget.currency === currency ? (
-                          <Link href={`/budgets/${budget.id}?${lines}`} {...tip(budget.title)}>
-                            Try in {budget.title}
-                          </Link>
-                        ) : (
-                          <span className={typography.dim}>
-                            {budget.title} is in {budget.currency}; prices here are in {currency}
-                          </span>
-                        )}
-                        {typeof budget.fiscalYear === 'number' && <small>FY {budget.fiscalYear}</small>}
-                      </li>
-                    ))}
-                </ul>
+                <>
+                  <ul className={lists.items}>
+                    {data
+                      .toSorted((a, b) => ofYear(b) - ofYear(a))
+                      .map((budget) => (
+                        <li key={budget.id}>
+                          <Icon name="chart-no-axes-gantt" />
+                          {budget.currency === currency ? (
+                            <Link href={`/budgets/${budget.id}?${lines}`} {...tip(budget.title)}>
+                              Try in {budget.title}
+                            </Link>
+                          ) : (
+                            <span className={typography.dim}>
+                              {budget.title} is in {budget.currency}; prices here are in {currency}
+                            </span>
+                          )}
+                          {typeof budget.fiscalYear === 'number' && <small>FY {budget.fiscalYear}</small>}
+                        </li>
+                      ))}
+                  </ul>
+                  {pagination.totalCount > data.length && (
+                    <p className={typography.onPaper}>and {formatNumber(pagination.totalCount - data.length)} more</p>
+                  )}
+                </>
               )
             }
           </AsyncSection>

@@ -15,11 +15,10 @@ import { hasAdditions, orNull } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
 import { dayFrom } from '../../ui/format/day'
 import { placesOf } from '../../ui/format/money'
-import { type Budget, budgetFiltersOf, isForClients } from '../client-budgets'
+import { type Budget, clientBudgetsQuery, isForClients } from '../client-budgets'
 import { endingIn, isInUse, warrantyEndOf } from '../in-use'
 import { lastDays, type Period, periodBefore, spanAt, spansOf } from '../nps/period'
 import { statisticsQuery, trendQuery } from '../nps/queries'
-import { budgetBasics } from '../records/budget'
 import { readScenario } from '../scenario'
 import { lastReport, sinceQuery } from '../since/data'
 import type { SinceData, Topic } from '../since/since'
@@ -91,9 +90,7 @@ export const readBriefData = async (
     readCompany(client, companyId),
     wants('summary', 'satisfaction') ? orNull(readSatisfaction(client, companyId, choice, now)) : null,
     wants('changes') ? orNull(readChanges(client, companyId, choice.changesSince, now)) : null,
-    wants('summary', 'budget', 'changes')
-      ? orNull(client.fetchQuery(allQuery(budgetBasics.list, budgetFiltersOf(companyId))))
-      : null,
+    wants('summary', 'budget', 'changes') ? orNull(client.fetchQuery(clientBudgetsQuery(companyId))) : null,
     wants('budget') && choice.scenario ? orNull(readWhatIf(client, companyId, choice.scenario)) : undefined,
     wants('summary', 'goals', 'changes')
       ? orNull(client.fetchQuery(allQuery(goals.list, { companyId, sortColumn: 'due_date', sortDesc: 'false' })))
@@ -106,7 +103,7 @@ export const readBriefData = async (
     client: company.name ?? '',
     satisfaction,
     changes,
-    budgets: budgets as Budget[] | null,
+    budgets: budgets?.data ?? null,
     scenario,
     goals: goalsOfClient,
     estate,
