@@ -331,6 +331,7 @@ describe('A brief from the API', () => {
       [`/companies/${id}/brief`, { accept: 'application/json' }, 406, /Send one of these types in the Accept header/],
       [`/companies/${id}/brief?language=xx`, {}, 400, /language must be one of en, de/],
       [`/companies/${id}/brief?paper=A3`, {}, 400, /paper must be one of A4, Letter/],
+      [`/companies/${id}/brief?zone=Mars/Phobos`, {}, 400, /zone must be a time zone, such as Europe\/London/],
       [`/companies/${crypto.randomUUID()}/brief`, {}, 404, /There is no company with the id/],
       [
         `/companies/${id}/brief`,
@@ -375,7 +376,7 @@ describe('A brief from the API', () => {
           'content-type': 'application/json',
           accept: briefTypes.word,
         },
-        body: JSON.stringify({ language: 'en', proposal: 'Thirteen laptops.', scenario: null }),
+        body: JSON.stringify({ language: 'en', proposal: 'Thirteen laptops.', scenario: null, zone: 'Asia/Tokyo' }),
       }),
     )
     const said = textIn(partsOf(new Uint8Array(await chosen.arrayBuffer())).body)
@@ -441,8 +442,8 @@ describe('A brief from the API', () => {
   })
 
   it('that cannot be written spoils no other', async () => {
-    const broken = createBriefs(thread, async (companyId, chosen, fetch) =>
-      companyId === companyIds[0] ? ({} as BriefDocument) : readBrief(companyId, chosen, fetch),
+    const broken = createBriefs(thread, async (companyId, chosen, zone, fetch) =>
+      companyId === companyIds[0] ? ({} as BriefDocument) : readBrief(companyId, chosen, zone, fetch),
     )
     const trying = createApi({ database, log, makeBrief: broken.make })
     const [bad, good] = await Promise.all(

@@ -79,6 +79,11 @@ const textOf = async (bytes: Uint8Array) => {
   return items.map((item) => ('str' in item ? item.str : '')).join('')
 }
 
+/** A time zone in which it is another day than in UTC. */
+const elsewhere = () => (new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati')
+const todayIn = (zone: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zone }).format()
+
 describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
   let database: Database
   let testApi: TestApi
@@ -140,7 +145,8 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
   }
 
   it('go to contacts and other addresses, from the MSP, with answers to the sender and the PDF of the client', async () => {
-    const { status, json } = await send({ userIds: [anna.id], language: 'de' })
+    const zone = elsewhere()
+    const { status, json } = await send({ userIds: [anna.id], language: 'de', zone })
     expect([status, json.data]).toMatchObject([
       200,
       { status: 'sent', reason: null, recipients: ['anna@client.example', 'otto@client.example'], sentBy: 'Tests' },
@@ -156,7 +162,9 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect(got?.text?.trim()).toBe(letter.message)
     const [file] = got?.attachments ?? []
     expect([file?.contentType, file?.filename]).toEqual(['application/pdf', `Kundenbericht, ${client.name}.pdf`])
-    expect(await textOf(file?.content ?? new Uint8Array())).toContain(client.name)
+    const text = await textOf(file?.content ?? new Uint8Array())
+    expect(text).toContain(client.name)
+    expect(text).toContain(todayIn(zone, 'de-DE'))
     const events = await ask(`/audit-events?resource=briefs&recordId=${json.data.id}`)
     expect(events.json.data).toMatchObject([
       {
@@ -173,13 +181,17 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect(made).toMatchObject({ status: 'active', companyName: client.name, lastResult: null })
     // Five days after a quarter has ended, at 08:30 in Copenhagen.
     expect(made.nextRunAt).toMatch(/^20\d\d-(01|04|07|10)-05T0[67]:30:00\.000Z$/)
+    const zone = elsewhere()
+    await sql`update brief_schedules set zone = ${zone} where id = ${made.id}`.execute(database.sql)
     await isDue(made.id)
     expect(await until(made.id, 'sent')).toMatchObject({
       status: 'active',
       lastReason: 'Bo Lind is disabled.',
-      nextRunAt: made.nextRunAt,
+      nextRunAt: expect.any(String),
     })
     expect(mail.received).toMatchObject([{ subject: `Kundenbericht, ${client.name}` }])
+    const [file] = mail.received[0]?.attachments ?? []
+    expect(await textOf(file?.content ?? new Uint8Array())).toContain(todayIn(zone, 'de-DE'))
     expect(mail.received[0]?.headers.get('auto-submitted')).toBe('auto-generated')
     const [delivery] = await deliveries()
     expect(delivery).toMatchObject({ scheduleId: made.id, status: 'sent', attempts: 1, recipients: [anna.email] })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { briefLanguages, papers } from './core/brief-document'
 import { byUuid, endpoint, instant, list, object, one, oneOf, sortColumn, uuid } from './core/endpoint'
 import { mailAddress, mailMessage, mailSubject, recipientFields } from './core/mail'
+import { timeZone } from './core/time-zone'
 
 /**
  * `held`: waits for approval. `waiting`: is sent soon, or again after the mail server asked to wait. `sent`: to all of its recipients
@@ -67,6 +68,8 @@ export const briefDeliveries = {
       message: mailMessage,
       language: z.optional(oneOf(briefLanguages)),
       paper: z.optional(oneOf(papers)),
+      /** Of the days in the brief; UTC where none is given. */
+      zone: z.optional(timeZone),
       /** For a key, which has no address of its own. Replies to a person's email go to the person's own address. */
       replyTo: z.optional(mailAddress),
       /** Sends it to the reply-to address alone. */

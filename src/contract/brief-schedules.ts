@@ -3,20 +3,13 @@ import { DeliveryStatus } from './brief-deliveries'
 import { briefLanguages, papers } from './core/brief-document'
 import { byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './core/endpoint'
 import { mailAddress, mailMessage, mailSubject, recipientFields } from './core/mail'
+import { timeZone } from './core/time-zone'
 
 const rhythms = ['monthly', 'quarterly'] as const
 
 /** `error`: the last run failed or its result is unknown, or the client was deleted. */
 const statuses = ['active', 'paused', 'error'] as const
 const Status = oneOf(statuses)
-
-const isZone = (zone: string) => {
-  try {
-    return zone !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 
 /** Days between the end of a period and the run: before it if negative. */
 export const mostDaysFromEnd = 28
@@ -29,9 +22,7 @@ export const scheduleTiming = () => ({
   rhythm: oneOf(rhythms),
   daysFromEnd: z.int(days).check(z.gte(-mostDaysFromEnd, days), z.lte(mostDaysFromEnd, days)),
   time: z.string(time).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, time)),
-  zone: z
-    .string({ error: 'must be a time zone, such as Europe/London' })
-    .check(z.refine(isZone, { error: 'must be a time zone, such as Europe/London' })),
+  zone: timeZone,
 })
 
 /** What a person chooses. */

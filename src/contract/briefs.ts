@@ -15,6 +15,7 @@ import {
   text,
   uuid,
 } from './core/endpoint'
+import { timeZone } from './core/time-zone'
 
 /** What a brief can be made as, the first unless a request accepts another alone. */
 export const briefTypes = {
@@ -28,6 +29,8 @@ export const leftOutHeader = 'x-brief-left-out'
 
 const language = oneOf(briefLanguages)
 const paper = oneOf(papers)
+/** Of the days in a brief; UTC where none is given. */
+const zone = z.optional(timeZone)
 const words = (max: number) => z.nullable(text({ max }))
 
 const scenario = z.nullable(
@@ -129,7 +132,7 @@ export const briefs = {
     scope: 'briefs:read',
     addition: true,
     params: byUuid,
-    query: object(() => ({ language: z.optional(language), paper: z.optional(paper) })),
+    query: object(() => ({ language: z.optional(language), paper: z.optional(paper), zone })),
     response: z.never(),
     files: Object.values(briefTypes),
   }),
@@ -140,7 +143,7 @@ export const briefs = {
     scope: 'briefs:read',
     addition: true,
     params: byUuid,
-    body: object(chosen),
+    body: object(() => ({ ...chosen(), zone })),
     response: z.never(),
     files: Object.values(briefTypes),
   }),

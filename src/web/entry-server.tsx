@@ -42,9 +42,9 @@ export const resolvePage: ResolvePage = (url) => {
   }
 }
 
-/** A client's brief, filled by the queries of its page. */
-export const readBrief: ReadBrief = (companyId, chosen, fetch) =>
-  scope.run({ context: nobody, fetch }, () => writeBrief(newClient(), companyId, chosen))
+/** A client's brief, filled by the queries of its page, for a reader in the time zone. */
+export const readBrief: ReadBrief = (companyId, chosen, zone, fetch) =>
+  scope.run({ context: { ...nobody, zone }, fetch }, () => writeBrief(newClient(), companyId, chosen))
 
 const newClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } })

@@ -71,12 +71,13 @@ export type BriefBrand = { name: string; colour: string; footer: string; logo: s
 export const defaultBrand: BriefBrand = { name: '', colour: '#162137', footer: '', logo: null }
 
 /**
- * Reads a client's data from the API, as the caller of `fetch`, and writes the brief as it is kept, but for what is chosen here.
- * Rejects with the status and detail of a refusal.
+ * Reads a client's data from the API, as the caller of `fetch`, and writes the brief as it is kept, but for what is chosen here, with
+ * the days of a time zone. Rejects with the status and detail of a refusal.
  */
 export type ReadBrief = (
   companyId: string,
   chosen: Partial<BriefChoice>,
+  zone: string,
   fetch: (path: string) => Promise<Response>,
 ) => Promise<BriefDocument>
 

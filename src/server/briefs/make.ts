@@ -8,7 +8,7 @@ import { Problem } from '../api/problem'
 import { createWriter } from './writer'
 
 /** `caller` identifies who sends the request; for what is not in `chosen`, the stored choices count. */
-type Wanted = { companyId: string; caller: string; chosen: Partial<BriefChoice> }
+type Wanted = { companyId: string; caller: string; chosen: Partial<BriefChoice>; zone: string }
 
 /** Calls the API as the caller. */
 type Fetch = (path: string) => Promise<Response>
@@ -26,12 +26,12 @@ export const createBriefs = (thread: URL, read: ReadBrief) => {
   const writer = createWriter(thread)
   const turn = createFairQueue(turns)
 
-  const make: MakeBrief = async (request, { companyId, caller, chosen }, fetch) => {
+  const make: MakeBrief = async (request, { caller, ...wanted }, fetch) => {
     const kind = wantedKind(request.headers.get('accept'))
     const { brief, file, missingGlyphs } = await turn(caller, async () => {
       // The client may have disconnected while it waited. No one gets this answer, but it is logged and counted.
       if (request.signal.aborted) throw new Problem(499, 'Connection closed', 'The connection was closed.')
-      const brief = await readOrRefuse(read, companyId, chosen, fetch)
+      const brief = await readOrRefuse(read, wanted, fetch)
       return { brief, ...(await writer.write({ brief, kind })) }
     })
     return new Response(file, {
@@ -73,7 +73,7 @@ const wantedKind = (accept: string | null) => {
 /** What a brief leaves out because it is not allowed or not there; anything else is no reason to leave it out. */
 const leftOut = [403, 404, 405]
 
-const readOrRefuse = async (read: ReadBrief, companyId: string, chosen: Partial<BriefChoice>, fetch: Fetch) => {
+const readOrRefuse = async (read: ReadBrief, { companyId, chosen, zone }: Omit<Wanted, 'caller'>, fetch: Fetch) => {
   const limit = pLimit(requests)
   let failed: Response | undefined
   const fetchOrFail: Fetch = async (path) => {
@@ -83,7 +83,7 @@ const readOrRefuse = async (read: ReadBrief, companyId: string, chosen: Partial<
     throw new Error(`${path} was answered with ${response.status}.`)
   }
   try {
-    return await read(companyId, chosen, fetchOrFail)
+    return await read(companyId, chosen, zone, fetchOrFail)
   } catch (error) {
     if (failed) throw await problemOf(failed)
     const { status, detail } = error as { status?: number; detail?: string }

@@ -15,14 +15,15 @@ type Wanted = {
   addresses: readonly string[]
   language?: BriefLanguage | null | undefined
   paper?: Paper | null | undefined
+  zone?: string | undefined
 }
 
 /** A client’s brief as PDF, by the same request as a download. */
 export const makeFile = async (
   fetchApi: ApiFetch,
-  { companyId, language, paper }: Omit<Wanted, 'userIds' | 'addresses'>,
+  { companyId, language, paper, zone }: Omit<Wanted, 'userIds' | 'addresses'>,
 ) => {
-  const query = new URLSearchParams({ ...(language && { language }), ...(paper && { paper }) })
+  const query = new URLSearchParams({ ...(language && { language }), ...(paper && { paper }), ...(zone && { zone }) })
   const response = await fetchApi(`/companies/${companyId}/brief?${query}`, briefTypes.pdf)
   if (!response.ok) throw await problemOf(response)
   const [, name = 'brief.pdf'] = /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '') ?? []

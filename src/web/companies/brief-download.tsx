@@ -7,6 +7,7 @@ import type { Language } from '../domain/brief/languages'
 import { ApiError } from '../lib/api/client'
 import { fetchFile } from '../lib/api/fetch-file'
 import { useMissingScope } from '../lib/api/scopes'
+import { zoneName } from '../lib/request-context'
 import { saveFile } from '../lib/save-file'
 import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
@@ -37,7 +38,7 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
     try {
       const { file, headers } = await fetchFile(
         briefs.renderChosen,
-        { id, body: { ...chosen, paper } },
+        { id, body: { ...chosen, paper, zone: zoneName() } },
         briefTypes[kind],
       )
       saveFile(briefFileName(brief, kind), file)
@@ -98,7 +99,10 @@ export const useNotPrinted = (id: string, language: Language, paper: Paper, brie
   useQuery({
     queryKey: ['brief', id, 'not printed', language, paper, brief],
     queryFn: async () =>
-      notPrintedIn((await fetchFile(briefs.renderChosen, { id, body: { language, paper } }, briefTypes.pdf)).headers),
+      notPrintedIn(
+        (await fetchFile(briefs.renderChosen, { id, body: { language, paper, zone: zoneName() } }, briefTypes.pdf))
+          .headers,
+      ),
     enabled: /[^\s\0-\u017f‘’“”–—…−·€]/.test(JSON.stringify(brief)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -12,6 +12,7 @@ import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import { call, isUnanswered } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
+import { zoneName } from '../lib/request-context'
 import * as buttons from '../ui/buttons.module.css'
 import { Facts, Field, Loading, Notice } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
@@ -62,7 +63,15 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
   const { userIds, addresses, typed } = now.recipients
   const count = userIds.length + addresses.length
   const body = {
-    ...{ userIds, addresses, subject: now.subject.trim(), message: now.message, language, paper: now.paper },
+    ...{
+      userIds,
+      addresses,
+      subject: now.subject.trim(),
+      message: now.message,
+      language,
+      paper: now.paper,
+      zone: zoneName(),
+    },
     ...(own === null && { replyTo: now.replyTo.trim() }),
   }
   const issues = { ...issuesOf(briefDeliveries.send, body), ...recipientIssues(now.recipients) }

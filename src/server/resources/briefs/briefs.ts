@@ -5,7 +5,7 @@ import type { ApiHandler, Passed } from '../../api/passed'
 import { Problem } from '../../api/problem'
 import type { MakeBrief } from '../../briefs/make'
 
-type Choice = { [K in keyof BriefChoice]?: BriefChoice[K] | undefined }
+type Choice = { [K in keyof BriefChoice]?: BriefChoice[K] | undefined } & { zone?: string | undefined }
 type Input = { id: string; query?: Choice; body?: Choice }
 
 /** Makes a brief with the caller’s permissions; choices in the request override the stored ones. */
@@ -15,12 +15,13 @@ export const briefRoutes = (make: MakeBrief, api: ApiHandler) =>
       ({
         endpoint,
         respond: (request: Request, { id, query, body }: Input, passed: Passed) => {
+          const { zone = 'UTC', ...given } = { ...query, ...body }
           const chosen = Object.fromEntries(
-            Object.entries({ ...query, ...body }).filter(([, value]) => value !== undefined),
+            Object.entries(given).filter(([, value]) => value !== undefined),
           ) as Partial<BriefChoice>
           const caller = passed.person?.id ?? request.headers.get('authorization') ?? ''
           const fetchAsCaller = fetchAs(request, passed, api)
-          return make(request, { companyId: id, caller, chosen }, (path) =>
+          return make(request, { companyId: id, caller, chosen, zone }, (path) =>
             fetchAsCaller(path, 'application/json', request.signal),
           )
         },

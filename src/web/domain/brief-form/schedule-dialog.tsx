@@ -8,7 +8,7 @@ import * as forms from '../../form/form.module.css'
 import { useUnsavedChanges } from '../../form/use-unsaved-changes'
 import { type ApiResponse, call } from '../../lib/api/client'
 import { useWrite } from '../../lib/api/use-write'
-import { currentTimeZone } from '../../lib/request-context'
+import { zoneName } from '../../lib/request-context'
 import * as buttons from '../../ui/buttons.module.css'
 import { Notice } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
@@ -28,8 +28,6 @@ type Schedule = ApiResponse<typeof briefSchedules.get>['data']
 type Sent = z.input<typeof briefSchedules.create.body>
 type Draft = Partial<Schedule> & { companyId: string; companyName: string; message: string }
 
-const zoneHere = () => currentTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-
 const periodOf = (rhythm: string) => (rhythm === 'monthly' ? 'month' : 'quarter')
 
 const approval = ['After approval', 'Automatically']
@@ -39,7 +37,7 @@ const textsOf = (given: Draft, own: string | null) => ({
   days: String(Math.abs(given.daysFromEnd ?? 5)),
   side: (given.daysFromEnd ?? 5) < 0 ? 'before' : 'after',
   time: given.time ?? '08:00',
-  zone: given.zone ?? zoneHere(),
+  zone: given.zone ?? zoneName(),
   recipients: { userIds: given.userIds ?? [], addresses: given.addresses ?? [], typed: '' },
   replyTo: given.replyTo ?? own ?? '',
   subject: given.subject ?? '',

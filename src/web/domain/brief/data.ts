@@ -216,7 +216,7 @@ const readPeople = async (client: QueryClient, companyId: string, now: Date) => 
 
 /** Every device is read, because no filter leaves out the retired ones; what is kept of them is small. */
 const readEstate = (client: QueryClient, companyId: string, now: Date) => {
-  const today = now.toISOString().slice(0, 10)
+  const today = dayFrom(0, now)
   return client.fetchQuery({
     queryKey: [devices.list.path, 'estate', companyId, today],
     queryFn: async ({ signal }) => {

@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/core/brief-document'
 import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../contract/figures/road-map'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
-import { daysUntil } from '../../ui/format/day'
+import { dayFrom, dayOf, daysUntil } from '../../ui/format/day'
 import { isForClients, leadingBudget } from '../client-budgets'
 import { scaleOf } from '../nps/scale'
 import { marginOf, mayBeChance } from '../nps/score'
@@ -43,7 +43,7 @@ export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBran
     now: data.now,
     count: (count) => ({ count, text: formats.number(count) }),
   }
-  const date = formats.day(data.now.toISOString())
+  const date = formats.day(dayFrom(0, data.now))
   const sentences = sentencesOf(data, writer)
   const written: Record<SectionName, Block[] | null> = {
     summary: paragraphs(inShort(sentences, choice)),
@@ -98,7 +98,7 @@ const sentencesOf = (data: BriefData, writer: Writer): string[] => {
   if (data.satisfaction) sentences.push(scoreSentence(data.satisfaction, writer))
   const lead = leadOf(data.budgets ?? [], data.now)
   // What a past year was planned to cost is no news.
-  if (lead && (lead.fiscalYear ?? Number.POSITIVE_INFINITY) >= data.now.getUTCFullYear()) {
+  if (lead && (lead.fiscalYear ?? Number.POSITIVE_INFINITY) >= yearAt(data.now)) {
     const [largest] = sharesOf(totalsByCategory(lead.totals)).toSorted((a, b) => b.sum - a.sum)
     const of = lead.status === 'Approved' ? texts.budgetIs : texts.budgetProposed
     const is = of(yearOf(lead), money(lead.totals?.grandTotal ?? 0, lead.currency))
@@ -228,12 +228,12 @@ const yearOf = ({ fiscalYear, title }: Budget) => (fiscalYear ? String(fiscalYea
 /** Names of categories are written as they stand in a sentence. */
 const capitalized = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
+const yearAt = (now: Date) => Number(dayFrom(0, now).slice(0, 4))
+
 /** This year's, or where there is none the latest. */
 const leadOf = (all: Budget[], now: Date) => {
   const budgets = all.filter(isForClients)
-  return (
-    leadingBudget(budgets.filter(({ fiscalYear }) => fiscalYear === now.getUTCFullYear())) ?? leadingBudget(budgets)
-  )
+  return leadingBudget(budgets.filter(({ fiscalYear }) => fiscalYear === yearAt(now))) ?? leadingBudget(budgets)
 }
 
 const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): Block[] => {
@@ -359,7 +359,7 @@ const goals = (all: Goal[], writer: Writer): Block[] => {
 }
 
 const quarterOfGoal = (goal: Goal, texts: Texts) => {
-  const planned = plannedFor(goal)
+  const planned = plannedFor({ ...goal, dueDate: dayOf(goal.dueDate)?.toISOString() ?? null })
   return planned === null ? '—' : quarterText(planned, texts)
 }
 

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+const isZone = (zone: string) => {
+  try {
+    return zone !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+const error = { error: 'must be a time zone, such as Europe/London' }
+
+export const timeZone = z.string(error).check(z.refine(isZone, error))
