@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { byUuid, day, endpoint, instant, object, one, oneOf } from '../core/endpoint'
 
-/** Without a published report or an emailed brief, a meeting is assumed to be so many days ago. */
+/** How many days count, with today, where no report was published and no brief emailed. */
 export const usualDays = 90
 
 /** Budgets beyond these are left out. */

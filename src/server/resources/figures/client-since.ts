@@ -124,7 +124,7 @@ export const clientSinceRoutes = implement(clientSince, {
       {
         key: JSON.stringify([operation, id.toLowerCase(), query, today, readable, hasReports, hasBriefs]),
         tables,
-        schema: 3,
+        schema: 4,
         build: async () => {
           const { row, versions: found } = await database.read(
             sql<Row>`
@@ -145,7 +145,7 @@ export const clientSinceRoutes = implement(clientSince, {
               ), since as materialized (
                 select *, ${sql.raw(at('day'))} as from_at, ${sql.raw(at('day - (today - day + 1)'))} as before_at,
                   ${sql.raw(at('today'))} as today_at, ${sql.raw(at('today + 1'))} as end_at
-                from (select *, coalesce(asked, greatest(reported, briefed), today - ${sql.lit(usualDays)}) as day from days) d
+                from (select *, coalesce(asked, greatest(reported, briefed), today - ${sql.lit(usualDays - 1)}) as day from days) d
               )
               select ${versionsJson()} as versions, exists (select from client) as "isKnown", (
                 select json_build_object('from', to_char(day, 'YYYY-MM-DD'), 'to', to_char(today, 'YYYY-MM-DD'),

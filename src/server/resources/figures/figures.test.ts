@@ -459,7 +459,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
             .filter((createdOn) => createdOn < today)
             .sort()
             .at(-1)
-          const day = from ?? report ?? dayBefore(today, 90)
+          const day = from ?? report ?? dayBefore(today, 89)
           expect([data.from, data.to, data.basis]).toEqual([day, today, from ? 'chosen' : report ? 'report' : 'days'])
           seen.add(data.basis)
           const idsOf = (some: { id: string }[]) => some.map((one) => one.id).sort()

@@ -102,7 +102,7 @@ const readWhile = async (sent: Record<string, string>, fits: (person: Person) =>
 const begin = async (client: QueryClient, companyId: string, day: string | null): Promise<SinceFromLists> => {
   const now = serverNow()
   const report = day === null ? await orNull(lastReport(client, companyId)) : null
-  const dateFrom = day ?? report?.day ?? lastDays(usualDays + 1, now).dateFrom
+  const dateFrom = day ?? report?.day ?? lastDays(usualDays, now).dateFrom
   const period = { dateFrom, dateTo: lastDays(1, now).dateTo }
   return {
     ...{ companyId, period, before: periodBefore(period) },
