@@ -137,6 +137,8 @@ test(
     ).toEqual([['ida@northwind.example'], [email, 'otto@client.example']])
     const sent = page.locator('section', { has: page.getByRole('heading', { name: 'Sent', exact: true }) })
     await expect(sent.getByRole('listitem').first()).toContainText('Sent')
+    await expect(sent.getByRole('listitem').first()).not.toContainText('as a test')
+    await expect(sent.getByRole('listitem').nth(1)).toContainText('as a test')
 
     await page.getByRole('button', { name: 'Schedule this brief' }).click()
     const form = page.getByRole('dialog', { name: 'Schedule this brief' })

@@ -173,7 +173,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
         after: { recipients: json.data.recipients, subject: 'Your quarter', companyId: client.id },
       },
     ])
-    expect(await deliveries()).toMatchObject([{ id: json.data.id, companyName: client.name }])
+    expect(await deliveries()).toMatchObject([{ id: json.data.id, companyName: client.name, isTest: false }])
   })
 
   it('go out when their schedule is due, to the contacts who can be reached, and once', async () => {
@@ -454,7 +454,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
 
   it('are tried out on the sender alone', async () => {
     const { json } = await send({ userIds: [anna.id], test: true })
-    expect(json.data.recipients).toEqual(['ida@northwind.example'])
+    expect(json.data).toMatchObject({ recipients: ['ida@northwind.example'], isTest: true })
     const person = {
       email: 'mia@northwind.example',
       kind: 'person',

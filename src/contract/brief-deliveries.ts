@@ -20,6 +20,8 @@ export const BriefDelivery = object(() => ({
   companyName: z.nullable(z.string()),
   /** The schedule that it is of; null if a person sent it from the brief. */
   scheduleId: z.nullable(uuid),
+  /** Whether it went to its sender alone, to try it out. */
+  isTest: z.boolean(),
   status: DeliveryStatus,
   /** What went wrong, with the mail server's own words, or what the status needs said. */
   reason: z.nullable(z.string()),

@@ -85,7 +85,15 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
   const deliver = async (fields: Partial<Delivery>) => {
     const delivery: Delivery = {
       ...{ ...made, id: randomUUID(), companyId: await firstCompany(), scheduleId: null, status: 'sent', reason: null },
-      ...{ recipients: [], replyTo: 'briefs@msp.example', subject: 'Brief', attempts: 1, sentBy: 'Tests', ...fields },
+      ...{
+        isTest: false,
+        recipients: [],
+        replyTo: 'briefs@msp.example',
+        subject: 'Brief',
+        attempts: 1,
+        sentBy: 'Tests',
+      },
+      ...fields,
     }
     await database.transaction((executor) => writeRecords(executor, briefDeliveriesTable, [delivery], 'new'))
   }

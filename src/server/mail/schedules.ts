@@ -49,6 +49,7 @@ export const addDelivery = async (
       companyId: schedule.companyId,
       companyName: null,
       scheduleId: schedule.id,
+      isTest: false,
       status,
       reason: null,
     },

@@ -60,6 +60,7 @@ export const briefDeliveriesTable = defineTable<Delivery>()({
     companyId: uuid,
     companyName,
     scheduleId: uuid,
+    isTest: boolean,
     status: text,
     reason: text,
     recipients: texts,

@@ -144,9 +144,24 @@ export const clear = async (database: Database) => {
 }
 
 /** Notes an emailed brief, with the time that it got this status. */
-export const saveDelivery = (database: Database, companyId: string, status: DeliveryStatus, at: string) => {
+export const saveDelivery = (
+  database: Database,
+  companyId: string,
+  status: DeliveryStatus,
+  at: string,
+  isTest = false,
+) => {
   const delivery = {
-    ...{ id: randomUUID(), companyId, companyName: null, scheduleId: null, status, reason: null, recipients: [] },
+    ...{
+      id: randomUUID(),
+      companyId,
+      companyName: null,
+      scheduleId: null,
+      isTest,
+      status,
+      reason: null,
+      recipients: [],
+    },
     ...{ replyTo: '', subject: null, attempts: 1, sentBy: 'Tests', createdAt: at, updatedAt: at },
   }
   return database.transaction((executor) => writeRecords(executor, briefDeliveriesTable, [delivery]))

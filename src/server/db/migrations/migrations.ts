@@ -8,6 +8,7 @@ import { listHistories } from './list-histories'
 import { listSlots } from './list-slots'
 import { searchTexts } from './search-texts'
 import { sharedViews } from './shared-views'
+import { testDeliveries } from './test-deliveries'
 
 /**
  * The schema's history; a step that has been released is never edited. Steps expand before they contract: while instances
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '015-kept-briefs': { up: keptBriefs },
   '016-brief-mail': { up: briefMail },
   '017-list-slots': { up: listSlots },
+  '018-test-deliveries': { up: testDeliveries },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {

@@ -51,6 +51,7 @@ export const briefDeliveryRoutes = (
       const now = new Date().toISOString()
       const delivery: Delivery = {
         ...{ id: randomUUID(), companyId, companyName: null, scheduleId: null, status: 'sending', reason: null },
+        isTest: body.test ?? false,
         ...{ recipients: to, replyTo, subject: body.subject, attempts: 1, sentBy: author.caller.name },
         ...{ createdAt: now, updatedAt: now },
       }

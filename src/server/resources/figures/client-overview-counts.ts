@@ -142,7 +142,7 @@ export const partsOn = (today: string): Part[] => {
     ),
     part<Newest>(
       { table: 'brief_deliveries', scope: 'briefs:read' },
-      [newest('t.updated_at'), "t.status = 'sent'"],
+      [newest('t.updated_at'), "t.status = 'sent' and not t.is_test"],
       (counts, value = noReport) => {
         counts.brief = value
       },

@@ -137,7 +137,7 @@ export const clientSinceRoutes = implement(clientSince, {
               ), brief as (
                 select max((t.updated_at at time zone 'UTC')::date) as day
                 from brief_deliveries t, client
-                where ${query.from === undefined && hasBriefs} and t.company_id = client.id and t.status = 'sent'
+                where ${query.from === undefined && hasBriefs} and t.company_id = client.id and t.status = 'sent' and not t.is_test
                   and (t.updated_at at time zone 'UTC')::date < ${today}::date
               ), days as (
                 select ${today}::date as today, (select day from report) as reported, (select day from brief) as briefed,

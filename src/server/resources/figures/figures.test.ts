@@ -510,6 +510,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
     expect(Object.keys(narrow).sort()).toEqual(['basis', 'from', 'goals', 'report', 'to'])
     const sentOn = dayBefore(data.to, 5)
     for (const day of [sentOn, data.to]) await saveDelivery(database, company.id, 'sent', `${day}T00:00:00.000Z`)
+    await saveDelivery(database, company.id, 'sent', `${dayBefore(data.to, 2)}T00:00:00.000Z`, true)
     expect((await ask(path)).json.data).toMatchObject({ from: sentOn, basis: 'brief', report: null })
     const withoutBriefs = await makeKey(['companies:read', 'reports:read'])
     expect((await ask(path, { key: withoutBriefs })).json.data).toMatchObject({ basis: 'days' })

@@ -35,11 +35,14 @@ export const Deliveries = ({ having, title = 'Sent' }: { having: Having; title?:
             <p className={typography.dim}>Nothing yet.</p>
           ) : (
             <ol className={`${lists.entries} ${styles.deliveries}`}>
-              {data.map(({ id, status, reason, recipients, subject, sentBy, createdAt }) => (
+              {data.map(({ id, status, isTest, reason, recipients, subject, sentBy, createdAt }) => (
                 <li key={id}>
                   <div>
                     <StatusBadge badge={deliveryStatus.badge(status ?? '')} /> <DateTime value={createdAt} />
-                    <small>{sentBy}</small>
+                    <small>
+                      {sentBy}
+                      {isTest && ', as a test'}
+                    </small>
                   </div>
                   {subject && <p>{subject}</p>}
                   {recipients && recipients.length > 0 && <p className={typography.dim}>{recipients.join(', ')}</p>}
