@@ -48,7 +48,6 @@ const numbers = (data: BriefData, told: Told, writer: Writer): Block[] => {
     [texts.trainingsCompleted, data.people?.enrollments?.filter(({ completedAt }) => isSince(completedAt)).length],
     [texts.warrantiesEndedSince, told.warranties],
     [texts.peopleCame, told.people?.came.length],
-    [texts.peopleLeft, told.people?.left.length],
     [texts.peopleSilent, told.people?.silent],
   ]
   const rows = lines.flatMap(([line, value, text]) => (value ? [[line, text ?? number(value)]] : []))

@@ -220,7 +220,6 @@ describe('A client brief', () => {
       ['Courses completed', '1'],
       ['Warranties ended', '4'],
       ['People who joined', '1'],
-      ['People whose accounts were disabled', '2'],
       ['People who stopped signing in', '5'],
     ])
     expect(textsOf(blocks)).toEqual([textsIn.en.tooFewToCompare])

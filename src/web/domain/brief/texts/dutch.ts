@@ -76,7 +76,6 @@ export const dutch: Texts = {
   mayBeChance: 'Het verschil tussen de twee scores valt binnen de foutmarge.',
   goalsSlipped: 'Doelen waarvan de deadline is verstreken',
   peopleCame: 'Nieuwe mensen',
-  peopleLeft: 'Mensen van wie het account is uitgeschakeld',
   peopleSilent: 'Mensen die niet meer inloggen',
   goalsChanged: 'Gewijzigde doelen',
   budgetsThatChanged: 'Gewijzigde budgetten',

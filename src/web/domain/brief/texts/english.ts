@@ -73,7 +73,6 @@ export const english: Texts = {
   mayBeChance: 'The difference between the two scores is within the margin of error.',
   goalsSlipped: 'Goals past their due date',
   peopleCame: 'People who joined',
-  peopleLeft: 'People whose accounts were disabled',
   peopleSilent: 'People who stopped signing in',
   goalsChanged: 'Goals that changed',
   budgetsThatChanged: 'Budgets that changed',

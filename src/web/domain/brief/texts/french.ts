@@ -77,7 +77,6 @@ export const french: Texts = {
   mayBeChance: 'L’écart entre les deux scores reste dans la marge d’erreur.',
   goalsSlipped: 'Objectifs dont l’échéance est passée',
   peopleCame: 'Nouvelles personnes',
-  peopleLeft: 'Personnes dont le compte a été désactivé',
   peopleSilent: 'Personnes qui ne se connectent plus',
   goalsChanged: 'Objectifs qui ont changé',
   budgetsThatChanged: 'Budgets qui ont changé',

@@ -77,7 +77,6 @@ export const german: Texts = {
   mayBeChance: 'Der Unterschied zwischen den beiden Werten liegt innerhalb der Fehlerspanne.',
   goalsSlipped: 'Ziele mit verstrichenem Termin',
   peopleCame: 'Neue Personen',
-  peopleLeft: 'Personen mit deaktiviertem Konto',
   peopleSilent: 'Personen, die sich nicht mehr anmelden',
   goalsChanged: 'Geänderte Ziele',
   budgetsThatChanged: 'Geänderte Budgets',

@@ -75,7 +75,6 @@ export const spanish: Texts = {
   mayBeChance: 'La diferencia entre las dos puntuaciones está dentro del margen de error.',
   goalsSlipped: 'Objetivos con la fecha límite pasada',
   peopleCame: 'Personas nuevas',
-  peopleLeft: 'Personas con la cuenta desactivada',
   peopleSilent: 'Personas que ya no inician sesión',
   goalsChanged: 'Objetivos que han cambiado',
   budgetsThatChanged: 'Presupuestos que han cambiado',

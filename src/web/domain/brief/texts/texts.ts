@@ -64,7 +64,6 @@ export type Texts = {
   mayBeChance: string
   goalsSlipped: string
   peopleCame: string
-  peopleLeft: string
   peopleSilent: string
   goalsChanged: string
   budgetsThatChanged: string
