@@ -88,14 +88,14 @@ const most = 15
  * where the shares differ by more than chance at 95%. Of many words tested one in twenty would pass by chance alone.
  */
 export const compareUses = (n: Groups, uses: Iterable<Use>): Comparison => {
-  const told = [...uses]
+  const shown = [...uses]
     .filter(({ promoters, detractors }) => promoters + detractors >= fewestUses)
     .filter(
       ({ promoters, detractors }) => Math.abs(zOf(promoters, n.promoters, detractors, n.detractors)) >= beyondChance,
     )
     .map((use) => ({ use, difference: differenceOf(use, n) }))
   const byDifference = (sign: 1 | -1) =>
-    told
+    shown
       .filter(({ difference }) => sign * difference > 0)
       .sort((a, b) => sign * (b.difference - a.difference) || (a.use.word < b.use.word ? -1 : 1))
       .slice(0, most)

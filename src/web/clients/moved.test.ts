@@ -19,7 +19,7 @@ describe('What moved health since a month ago', () => {
     },
   }
 
-  it('is told by the figures whose past is known, of which waiting and sign-ins are none', () => {
+  it('is said by the figures whose past is known, of which waiting and sign-ins are none', () => {
     expect(movesOf(client(moved), defaultThresholds)).toEqual({
       ...{ was: 'act', is: 'watch' },
       moves: [

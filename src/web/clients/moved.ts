@@ -11,7 +11,7 @@ import { healthStatus } from '../domain/client-health/labels'
 import { plural } from '../ui/format/format'
 import { type Client, isBriefLast, listed, valueText } from './sentences'
 
-/* What moved a client's health since a month ago, as far as the records tell it. */
+/* What moved a client's health since a month ago, as far as records say. */
 
 /** The figures that can be worked out for a day in the past. */
 const names = {
@@ -21,8 +21,8 @@ const names = {
   trainingDone: 'training',
   daysSinceReport: 'the last report or brief',
 } as const satisfies Partial<Record<JudgedFigure, string>>
-type Told = keyof typeof names
-const told = Object.keys(names) as Told[]
+type FigureWithPast = keyof typeof names
+const withPast = Object.keys(names) as FigureWithPast[]
 
 const isKnown = (value: number | null | undefined): value is number => typeof value === 'number'
 
@@ -38,16 +38,18 @@ const monthAgo = ({ lastMonth }: Client): Judged => ({
 })
 
 type Levels = Record<'was' | 'is', HealthLevel | null>
-type Move = Levels & { figure: Told }
+type Move = Levels & { figure: FigureWithPast }
 
 /** The health by these figures then and now, and the figures whose level changed. */
 export const movesOf = (client: Client, thresholds: Thresholds): Levels & { moves: Move[] } => {
   const before = monthAgo(client)
-  const now = Object.fromEntries(['answers', 'goals', ...told].map((key) => [key, client[key as Told]])) as Judged
+  const now = Object.fromEntries(
+    ['answers', 'goals', ...withPast].map((key) => [key, client[key as FigureWithPast]]),
+  ) as Judged
   return {
     was: healthOf(before, thresholds).level,
     is: healthOf(now, thresholds).level,
-    moves: told
+    moves: withPast
       .map((figure) => ({ figure, was: levelOf(before, figure, thresholds), is: levelOf(now, figure, thresholds) }))
       .filter(({ was, is }) => was !== is),
   }
@@ -58,7 +60,7 @@ const word = (level: HealthLevel | null) => (level === null ? 'Not judged' : hea
 /** "Judged by what was recorded a month ago (score and warranties), health went from Good to Watch. Changed: warranties (Good to Watch)." */
 export const movedText = (client: Client, thresholds: Thresholds): string | null => {
   const { was, is, moves } = movesOf(client, thresholds)
-  const judged = told.filter((figure) => client[figure] !== undefined).map((figure) => names[figure])
+  const judged = withPast.filter((figure) => client[figure] !== undefined).map((figure) => names[figure])
   if (judged.length === 0) return null
   const by = `Judged by what was recorded a month ago (${listed(judged)})`
   if (was === null && is === null) return `${by}, health can’t be judged, then or now.`
@@ -77,7 +79,7 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
   const before = monthAgo(client)
   const address = (path: string, query: Record<string, string> = {}) =>
     `${path}?${new URLSearchParams({ companyId: client.id, ...query })}`
-  const changeText = (name: string, figure: Told) => {
+  const changeText = (name: string, figure: FigureWithPast) => {
     const [was, is] = [before[figure], client[figure]]
     if (!isKnown(was) || !isKnown(is) || was === is) return ''
     return `${name} went from ${valueText(figure, was)} to ${valueText(figure, is)}`

@@ -5,7 +5,7 @@ import { companies } from '../../contract/companies'
 import { usualDays } from '../../contract/figures/client-since'
 import { readDay, type Since, sinceQuery } from '../domain/since/data'
 import type { SinceFromLists } from '../domain/since/from-lists'
-import { type Part, type Told, type Topic, tell, topics } from '../domain/since/since'
+import { describeChanges, type Part, type Topic, type TopicChanges, topics } from '../domain/since/since'
 import { isMissing, query } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
 import { Cancelled, calculatedFrom, Incomplete, LoadingProgress, LoadMore } from '../list/calculated'
@@ -63,8 +63,8 @@ export const Component = () => {
   const [search, setSearch] = useSearchParams()
   const day = dayOfAddress(search)
   const name = useQuery(query(companies.get, { id })).data?.data.name
-  const told = useQuery(sinceQuery(id, day))
-  const isFromLists = told.data === null
+  const answer = useQuery(sinceQuery(id, day))
+  const isFromLists = answer.data === null
   const client = useQueryClient()
   const work = useWork<SinceFromLists>(
     ['since', id, day, 'from lists'],
@@ -72,8 +72,8 @@ export const Component = () => {
       ? async (options) => (await import('../domain/since/from-lists')).workOutSince(client, id, day, options)
       : null,
   )
-  const since: Since | undefined = told.data ?? work.value
-  const error = told.error ?? work.error
+  const since: Since | undefined = answer.data ?? work.value
+  const error = answer.error ?? work.error
   const given = search.get('since')
   const title = 'Since the last meeting'
   return (
@@ -123,7 +123,7 @@ export const Component = () => {
             </Incomplete>
           )}
           <Changes
-            told={tell(since)}
+            changes={describeChanges(since)}
             since={since.period.dateFrom}
             reasonOf={(topic) => reasonOf(topic, isFromLists ? work : undefined)}
           />
@@ -132,7 +132,7 @@ export const Component = () => {
         <ErrorState
           error={error}
           what="Recent changes"
-          onRetry={() => (isFromLists ? work.goOn() : void told.refetch())}
+          onRetry={() => (isFromLists ? work.goOn() : void answer.refetch())}
         />
       ) : (
         !isFromLists && <Loading lines={14} />
@@ -164,11 +164,11 @@ const reasonOf = (topic: Topic, work: Work<SinceFromLists> | undefined) => {
   return work.isReading ? null : 'Not loaded.'
 }
 
-type ChangesProps = { told: Told[]; since: string; reasonOf: (topic: Topic) => string | null }
+type ChangesProps = { changes: TopicChanges[]; since: string; reasonOf: (topic: Topic) => string | null }
 
-const Changes = ({ told, since, reasonOf }: ChangesProps) => (
+const Changes = ({ changes, since, reasonOf }: ChangesProps) => (
   <>
-    {told.map(({ topic, sentences }) => (
+    {changes.map(({ topic, sentences }) => (
       <Section key={topic} title={titles[topic]}>
         {sentences === null ? (
           <Unknown reason={reasonOf(topic)} />
@@ -198,7 +198,7 @@ const Changes = ({ told, since, reasonOf }: ChangesProps) => (
             { header: 'Topic', kind: 'text' },
             { header: 'What happened', kind: 'text' },
           ],
-          rows: told.flatMap(({ topic, sentences }) =>
+          rows: changes.flatMap(({ topic, sentences }) =>
             sentences === null
               ? [[titles[topic], reasonOf(topic)]]
               : sentences.map(({ parts }) => [titles[topic], parts.map(textOf).join('')]),

@@ -7,48 +7,48 @@ import { budgetChanges, type SinceBudget, type SinceData } from '../since/since'
 import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
 import type { BriefData } from './data'
 
-/** What has happened since the last brief: what the page of it tells, without names of people. */
+/** What has happened since the last brief: as on the since page, without names of people. */
 export const changes = (
   data: BriefData,
-  { since, told }: NonNullable<BriefData['changes']>,
+  { since, found }: NonNullable<BriefData['changes']>,
   writer: Writer,
 ): Block[] => {
   const { texts, day } = writer
   if (!since) return paragraphs([texts.firstBrief])
-  const blocks = told
-    ? [...numbers(data, told, writer), ...goalsChanged(told, writer), ...budgetsChanged(data, told, writer)]
+  const blocks = found
+    ? [...numbers(data, found, writer), ...goalsChanged(found, writer), ...budgetsChanged(data, found, writer)]
     : []
   return blocks.length > 0 ? blocks : paragraphs([texts.nothingChanged(day(since))])
 }
 
-type Told = NonNullable<NonNullable<BriefData['changes']>['told']>
+type Found = NonNullable<NonNullable<BriefData['changes']>['found']>
 
 const noGoals = { done: [], slipped: [], moved: [], added: [] }
 
-const numbers = (data: BriefData, told: Told, writer: Writer): Block[] => {
+const numbers = (data: BriefData, found: Found, writer: Writer): Block[] => {
   const { texts, number, score, day } = writer
-  const since = told.period.dateFrom
+  const since = found.period.dateFrom
   const isSince = (time: string | null | undefined) => (time ?? '').slice(0, 10) >= since
-  const { done, slipped, added } = told.goals ?? noGoals
+  const { done, slipped, added } = found.goals ?? noGoals
   const budgets = (data.budgets ?? []).filter(isForClients)
-  const isTold = ({ id }: { id: string }) =>
-    told.budgets?.some((one) => one.id === id && budgetChanges(one).length > 0) ?? false
-  const [nps, before] = told.score ? [npsOf(told.score.now), npsOf(told.score.before)] : [null, null]
+  const isChanged = ({ id }: { id: string }) =>
+    found.budgets?.some((one) => one.id === id && budgetChanges(one).length > 0) ?? false
+  const [nps, before] = found.score ? [npsOf(found.score.now), npsOf(found.score.before)] : [null, null]
   const lines: [string, number | null | undefined, string?][] = [
-    [texts.newAnswers, told.score && answersOf(told.score.now)],
+    [texts.newAnswers, found.score && answersOf(found.score.now)],
     [texts.scoreOfThem, nps === null ? 0 : 1, score(nps ?? 0)],
     [texts.scoreBeforeThem, nps === null || before === null ? 0 : 1, score(before ?? 0)],
     [texts.goalsAdded, added.length],
     [texts.goalsCompleted, done.length],
     [texts.goalsSlipped, slipped.length],
     // A server that keeps no events tells only when a budget was last saved.
-    told.budgets
-      ? [texts.budgetsChanged, told.cut?.includes('budgets') ? null : budgets.filter(isTold).length]
+    found.budgets
+      ? [texts.budgetsChanged, found.cut?.includes('budgets') ? null : budgets.filter(isChanged).length]
       : [texts.budgetsSaved, budgets.filter(({ updatedAt }) => isSince(updatedAt)).length],
     [texts.trainingsCompleted, data.people?.enrollments?.filter(({ completedAt }) => isSince(completedAt)).length],
-    [texts.warrantiesEndedSince, told.warranties],
-    [texts.peopleCame, told.people?.came.length],
-    [texts.peopleSilent, told.people?.silent],
+    [texts.warrantiesEndedSince, found.warranties],
+    [texts.peopleCame, found.people?.came.length],
+    [texts.peopleSilent, found.people?.silent],
   ]
   const rows = lines.flatMap(([line, value, text]) => (value ? [[line, text ?? number(value)]] : []))
   if (rows.length === 0) return []
@@ -59,7 +59,7 @@ const numbers = (data: BriefData, told: Told, writer: Writer): Block[] => {
       columns: [{ title: texts.change }, isNumber(texts.number)],
       rows,
     },
-    ...(nps === null || before === null ? [] : doubts(told, writer)),
+    ...(nps === null || before === null ? [] : doubts(found, writer)),
   ]
 }
 
@@ -95,8 +95,8 @@ const goalsChanged = ({ goals }: SinceData, writer: Writer): Block[] => {
   ]
 }
 
-const budgetsChanged = (data: BriefData, told: SinceData, { texts, money }: Writer): Block[] => {
-  const rows = (told.budgets ?? []).flatMap(({ id, events }) => {
+const budgetsChanged = (data: BriefData, found: SinceData, { texts, money }: Writer): Block[] => {
+  const rows = (found.budgets ?? []).flatMap(({ id, events }) => {
     const budget = data.budgets?.find((one) => one.id === id && isForClients(one))
     if (!budget) return []
     const now = { status: budget.status, currency: budget.currency, total: budget.totals?.grandTotal ?? 0 }

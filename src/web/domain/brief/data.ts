@@ -49,8 +49,8 @@ export type BriefData = {
     /** Those chosen, in their order; null for one that is not there. */
     quotations: (Pick<Response, 'feedbackText' | 'score' | 'responseDate'> | null)[]
   } | null
-  /** `since` is null if nothing says when the last brief was; `told` is null for a day that has not passed. */
-  changes: { since: string | null; told: (SinceData & { cut?: Topic[] }) | null } | null
+  /** `since` is null if nothing says when the last brief was; `found` is null if `since` is today or later. */
+  changes: { since: string | null; found: (SinceData & { cut?: Topic[] }) | null } | null
   budgets: Pick<Budget, 'id' | 'title' | 'fiscalYear' | 'status' | 'currency' | 'totals' | 'updatedAt'>[] | null
   /** Null if its address no longer fits; undefined if none is chosen. */
   scenario: { title: string; currency: string | null; years: Year[] } | null | undefined
@@ -157,20 +157,20 @@ const readQuotations = async (client: QueryClient, companyId: string, ids: strin
 }
 
 const readChanges = async (client: QueryClient, companyId: string, day: string | null, now: Date) => {
-  const known = day === null ? await orNull(lastTold(client, companyId)) : { day }
+  const known = day === null ? await orNull(lastBriefed(client, companyId)) : { day }
   // Without access to reports it is unknown whether this is the client’s first brief.
   if (known === null) return null
   const since = known.day
   const isPast = since !== null && since < now.toISOString().slice(0, 10)
-  if (!isPast) return { since, told: null }
-  const told = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))
+  if (!isPast) return { since, found: null }
+  const found = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))
   // Counted from some of the records only, a number would be wrong. Budgets are named one by one as well.
-  const partly = told.cut.filter((topic) => topic !== 'budgets').map((topic) => [topic, null])
-  return { since, told: { ...told, ...Object.fromEntries(partly) } }
+  const partly = found.cut.filter((topic) => topic !== 'budgets').map((topic) => [topic, null])
+  return { since, found: { ...found, ...Object.fromEntries(partly) } }
 }
 
 /** The day of the last published report, or of the last emailed brief where the server knows of one. */
-const lastTold = async (client: QueryClient, companyId: string) => {
+const lastBriefed = async (client: QueryClient, companyId: string) => {
   const [report, since] = await Promise.all([
     lastReport(client, companyId),
     orNull(client.fetchQuery(sinceQuery(companyId, null))),
@@ -214,7 +214,7 @@ const readPeople = async (client: QueryClient, companyId: string, now: Date) => 
   }
 }
 
-/** Every device is read, because no filter leaves out the retired ones; what is kept of them is small. */
+/** Every device is read once, because one pass counts all periods, in front of any server; what is kept of them is small. */
 const readEstate = (client: QueryClient, companyId: string, now: Date) => {
   const today = dayFrom(0, now)
   return client.fetchQuery({

@@ -140,11 +140,11 @@ describe('A client brief', () => {
     expect(textsOf(blocks)).toEqual(['1 goal completed.'])
   })
 
-  it('counts every device once, and lists those to replace first', () => {
+  it('counts every device once, and lists those whose warranty ends first', () => {
     const blocks = blocksOf(whole, 'estate')
     const chart = blocks.find(({ kind }) => kind === 'chart')
     expect(chart).toMatchObject({ points: [{ value: 20 }, { value: 2 }, { value: 3 }, { value: 375 }] })
-    const rows = tableOf(blocks, 'Replace first') ?? []
+    const rows = tableOf(blocks, 'Warranties ending first') ?? []
     expect(rows).toHaveLength(20)
     expect(rows[0]).toEqual(['PC-24', '—', '1 January 2026'])
     expect(textsOf(blocks)).toEqual(['And 5 more.'])
@@ -230,13 +230,13 @@ describe('A client brief', () => {
     ])
     expect(tableOf(blocks, 'Budgets that changed')).toEqual([['Last plan', '€900.00, proposed', '€1,000.50, approved']])
     expect(JSON.stringify(blocks)).not.toMatch(/Berg|Lund|thoughts/)
-    const { since = null, told = null } = whole.changes ?? {}
-    const withChanges = (change: object) => ({ ...whole, changes: { since, told: told && { ...told, ...change } } })
+    const { since = null, found = null } = whole.changes ?? {}
+    const withChanges = (change: object) => ({ ...whole, changes: { since, found: found && { ...found, ...change } } })
     const rowsOf = (data: BriefData) => tableOf(blocksOf(data, 'changes'), 'Since 30 September 2026')?.map(String)
     expect(rowsOf(withChanges({ budgets: null }))).toContain('Budgets saved since then,2')
     expect(rowsOf(withChanges({ cut: ['budgets'] }))?.join()).not.toContain('Budgets')
     expect(textsOf(blocksOf(empty, 'changes'))).toEqual([textsIn.en.firstBrief])
-    const none = { ...empty, changes: { since: '2026-09-30', told: null } }
+    const none = { ...empty, changes: { since: '2026-09-30', found: null } }
     expect(textsOf(blocksOf(none, 'changes'))).toEqual(['Nothing to report since 30 September 2026.'])
   })
 

@@ -54,7 +54,7 @@ export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBran
     estate: data.estate && estate(data.estate, writer),
     people: data.people && people(data.people, writer),
     proposal: paragraphs((choice.proposal ?? '').split(/\n+/).filter((line) => line.trim())),
-    sources: paragraphs([texts.sourcesAre(date), ...(data.satisfaction ? [texts.marginMeans] : [])]),
+    sources: paragraphs([texts.sourcesAre(date), ...(data.satisfaction ? [texts.scoreMeans] : [])]),
   }
   // In one order, however they were chosen.
   const shown = (Object.keys(written) as SectionName[]).filter((name) => sections.includes(name))
@@ -69,7 +69,7 @@ export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBran
     [isUnquoted ? ['quotation'] : [], texts.noQuotation],
     [isUnfit ? ['scenario'] : [], texts.noScenario],
   ]
-  const told = leftOut.filter(([names]) => names.length > 0)
+  const lacking = leftOut.filter(([names]) => names.length > 0)
   return {
     locale,
     paper: choice.paper,
@@ -82,8 +82,8 @@ export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBran
       return blocks && blocks.length > 0 ? [{ name, title: texts.sections[name], blocks }] : []
     }),
     sentences,
-    leftOut: told.map(([, sentence]) => sentence),
-    leftOutNames: told.flatMap(([names]) => names),
+    leftOut: lacking.map(([, sentence]) => sentence),
+    leftOutNames: lacking.flatMap(([names]) => names),
   }
 }
 
@@ -368,7 +368,7 @@ const dueTime = ({ dueDate }: Goal) => (dueDate ? Date.parse(dueDate) : Number.M
 
 type Estate = NonNullable<BriefData['estate']>
 
-const estate = ({ total, ended, within30, in31To90, ending: devices, plan }: Estate, writer: Writer): Block[] => {
+const estate = ({ total, ended, within30, in31To90, ending, plan }: Estate, writer: Writer): Block[] => {
   const { texts, number, day } = writer
   if (total === 0) return paragraphs([texts.noDevices])
   const groups = [
@@ -378,10 +378,10 @@ const estate = ({ total, ended, within30, in31To90, ending: devices, plan }: Est
     { label: texts.otherDevices, value: total - ended - within30 - in31To90 },
   ]
   const points = groups.map(({ label, value }) => ({ label, value, text: number(value) }))
-  const ending = devices
+  const first = ending
     .map((device) => ({ ...device, end: warrantyEnd(device) }))
     .toSorted((a, b) => Date.parse(a.end ?? '') - Date.parse(b.end ?? ''))
-  const shown = ending.slice(0, mostRows)
+    .slice(0, mostRows)
   return [
     { kind: 'figure', value: number(total), label: texts.sections.estate, notes: [] },
     {
@@ -395,21 +395,21 @@ const estate = ({ total, ended, within30, in31To90, ending: devices, plan }: Est
       ? [
           {
             kind: 'table' as const,
-            caption: texts.replacementPlan,
+            caption: texts.warrantiesByQuarter,
             columns: [{ title: texts.quarterName }, isNumber(texts.sections.estate)],
             rows: plan.map(({ span, count }) => [quarterFrom(span.dateFrom, texts), number(count)]),
           },
         ]
       : []),
-    ...(shown.length > 0
+    ...(first.length > 0
       ? [
           {
             kind: 'table' as const,
-            caption: texts.replaceFirst,
+            caption: texts.warrantiesEndingFirst,
             columns: [{ title: texts.device }, { title: texts.model }, { title: texts.warrantyEnds }],
-            rows: shown.map(({ name, model, end }) => [name || '—', model || '—', day(end)]),
+            rows: first.map(({ name, model, end }) => [name || '—', model || '—', day(end)]),
           },
-          ...more(ended + within30 + in31To90 - shown.length, writer),
+          ...more(ended + within30 + in31To90 - first.length, writer),
         ]
       : []),
   ]

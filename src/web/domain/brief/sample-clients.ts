@@ -24,7 +24,7 @@ export const empty: BriefData = {
   now,
   client: 'Oakfield',
   satisfaction: { period, counts: nobody, before: nobody, quarters: [], quotations: [] },
-  changes: { since: null, told: null },
+  changes: { since: null, found: null },
   budgets: [],
   scenario: undefined,
   goals: [],
@@ -50,7 +50,7 @@ export const whole: BriefData = {
   },
   changes: {
     since: '2026-09-30',
-    told: {
+    found: {
       companyId: 'client',
       period: { dateFrom: '2026-09-30', dateTo: '2026-11-25' },
       before: { dateFrom: '2026-08-04', dateTo: '2026-09-29' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { goalChanges, progressAt, type SinceGoal } from '../../../contract/figures/goal-changes'
 import { endingIn } from '../in-use'
 import { readDay } from './data'
-import { type SinceData, type Topic, tell } from './since'
+import { describeChanges, type SinceData, type Topic } from './since'
 
 const period = { dateFrom: '2026-09-01', dateTo: '2026-11-25' }
 const before = { dateFrom: '2026-06-07', dateTo: '2026-08-31' }
@@ -12,12 +12,12 @@ const nothing: SinceData = {
 }
 
 const said = (data: Partial<SinceData>, topic: Topic) =>
-  tell({ ...nothing, ...data })
+  describeChanges({ ...nothing, ...data })
     .find((one) => one.topic === topic)
     ?.sentences?.map(({ parts }) => parts.map((part) => (typeof part === 'string' ? part : part.text)).join(''))
 
 const links = (data: Partial<SinceData>, topic: Topic) =>
-  tell({ ...nothing, ...data })
+  describeChanges({ ...nothing, ...data })
     .find((one) => one.topic === topic)
     ?.sentences?.flatMap(({ parts }) => parts.flatMap((part) => (typeof part === 'string' ? [] : part.href)))
 
@@ -25,13 +25,13 @@ const counts = (promoter: number, passive: number, detractor: number) => ({ prom
 
 describe('what is unknown', () => {
   it('is null, and what did not change is empty', () => {
-    expect(tell(nothing).map(({ sentences }) => sentences)).toEqual([null, null, null, null, null])
+    expect(describeChanges(nothing).map(({ sentences }) => sentences)).toEqual([null, null, null, null, null])
     const still: SinceData = {
       ...nothing,
       score: { now: counts(0, 0, 0), before: counts(5, 0, 0) },
       ...{ goals: goalChanges([], period), budgets: [], warranties: 0, people: { came: [], left: [], silent: 0 } },
     }
-    expect(tell(still).map(({ sentences }) => sentences)).toEqual([[], [], [], [], []])
+    expect(describeChanges(still).map(({ sentences }) => sentences)).toEqual([[], [], [], [], []])
   })
 })
 

@@ -36,7 +36,7 @@ export type Part = string | { text: string; href: string }
 export const topics = ['score', 'goals', 'budgets', 'warranties', 'people'] as const
 export type Topic = (typeof topics)[number]
 export type Sentence = { key: string; parts: Part[] }
-export type Told = { topic: Topic; sentences: Sentence[] | null }
+export type TopicChanges = { topic: Topic; sentences: Sentence[] | null }
 
 /* Sentences */
 
@@ -154,7 +154,7 @@ const goalSentences = ({ goals }: SinceData): Sentence[] | null => {
 const changeText = (change: Change) =>
   'note' in change ? `${change.what} ${change.note}` : `${change.what} from ${change.was} to ${change.is}`
 
-/** The events of a budget that changed something, newest first: all that is told of it. */
+/** The events of a budget that changed something, newest first. */
 export const budgetChanges = ({ events, currency = null }: SinceBudget) => {
   const changes = changesOf(events, budgetHistory, currency)
   return events
@@ -236,7 +236,7 @@ const peopleSentences = ({ people, companyId, period, before }: SinceData): Sent
 }
 
 /** What changed, in sentences, each with links to what it counts. A topic is null if it is unknown, and empty if nothing changed. */
-export const tell = (data: SinceData): Told[] => {
+export const describeChanges = (data: SinceData): TopicChanges[] => {
   const sentences: Record<Topic, Sentence[] | null> = {
     score: scoreSentences(data),
     goals: goalSentences(data),

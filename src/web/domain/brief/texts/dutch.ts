@@ -129,8 +129,8 @@ export const dutch: Texts = {
   device: 'Apparaat',
   model: 'Model',
   warrantyEnds: 'Garantie tot',
-  replaceFirst: 'Eerst vervangen',
-  replacementPlan: 'Garanties die aflopen, per kwartaal',
+  warrantiesEndingFirst: 'Garanties die het eerst aflopen',
+  warrantiesByQuarter: 'Garanties die aflopen, per kwartaal',
 
   peopleAtClient: 'mensen',
   answeredOf: (answered, people) =>
@@ -142,7 +142,7 @@ export const dutch: Texts = {
   noTrainings: 'Niemand is ingeschreven voor een training.',
 
   sourcesAre: (date) => `Alle cijfers komen uit ons servicemanagementsysteem, per ${date}.`,
-  marginMeans:
+  scoreMeans:
     'Net Promoter Score: het aandeel scores van 9 en 10 min het aandeel scores van 0 tot en met 6, van −100 tot +100.',
   leftOut: (sections) =>
     `Niet opgenomen omdat deze toegang ze niet omvat of ze niet gelezen konden worden: ${sections}.`,

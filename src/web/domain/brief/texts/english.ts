@@ -126,8 +126,8 @@ export const english: Texts = {
   device: 'Device',
   model: 'Model',
   warrantyEnds: 'Warranty ends',
-  replaceFirst: 'Replace first',
-  replacementPlan: 'Warranties ending, by quarter',
+  warrantiesEndingFirst: 'Warranties ending first',
+  warrantiesByQuarter: 'Warranties ending, by quarter',
 
   peopleAtClient: 'people',
   answeredOf: (answered, people) => `Answered a survey in the last 90 days: ${answered} of the ${people} who could`,
@@ -138,7 +138,7 @@ export const english: Texts = {
   noTrainings: 'No one is enrolled in any training.',
 
   sourcesAre: (date) => `All figures come from our service management system, as of ${date}.`,
-  marginMeans:
+  scoreMeans:
     'Net Promoter Score: the share of scores of 9 and 10 minus the share of scores of 0 to 6, from −100 to +100.',
   leftOut: (sections) => `Left out because your access or this server doesn’t include them: ${sections}.`,
   unapprovedBudgets: counted('draft or obsolete budget is left out.', 'draft or obsolete budgets are left out.'),

@@ -130,8 +130,8 @@ export const french: Texts = {
   device: 'Appareil',
   model: 'Modèle',
   warrantyEnds: 'Fin de garantie',
-  replaceFirst: 'À remplacer en premier',
-  replacementPlan: 'Garanties qui expirent, par trimestre',
+  warrantiesEndingFirst: 'Premières garanties à expirer',
+  warrantiesByQuarter: 'Garanties qui expirent, par trimestre',
 
   peopleAtClient: 'personnes',
   answeredOf: (answered, people) =>
@@ -143,7 +143,7 @@ export const french: Texts = {
   noTrainings: 'Personne n’est inscrit à une formation.',
 
   sourcesAre: (date) => `Tous les chiffres proviennent de notre système de gestion des services, au ${date}.`,
-  marginMeans: 'Net Promoter Score : la part des notes 9 et 10 moins la part des notes 0 à 6, de −100 à +100.',
+  scoreMeans: 'Net Promoter Score : la part des notes 9 et 10 moins la part des notes 0 à 6, de −100 à +100.',
   leftOut: (sections) => `Non inclus, car cet accès ne les comprend pas ou ils n’ont pas pu être lus : ${sections}.`,
   unapprovedBudgets: counted(
     'budget à l’état de brouillon ou obsolète n’est pas inclus.',

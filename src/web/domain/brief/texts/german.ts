@@ -130,8 +130,8 @@ export const german: Texts = {
   device: 'Gerät',
   model: 'Modell',
   warrantyEnds: 'Garantie bis',
-  replaceFirst: 'Zuerst ersetzen',
-  replacementPlan: 'Ablaufende Garantien nach Quartal',
+  warrantiesEndingFirst: 'Zuerst ablaufende Garantien',
+  warrantiesByQuarter: 'Ablaufende Garantien nach Quartal',
 
   peopleAtClient: 'Personen',
   answeredOf: (answered, people) =>
@@ -143,7 +143,7 @@ export const german: Texts = {
   noTrainings: 'Niemand ist für eine Schulung angemeldet.',
 
   sourcesAre: (date) => `Alle Zahlen stammen aus unserem Service-Management-System, Stand ${date}.`,
-  marginMeans:
+  scoreMeans:
     'Net Promoter Score: Anteil der Bewertungen 9 und 10 minus Anteil der Bewertungen 0 bis 6, von −100 bis +100.',
   leftOut: (sections) =>
     `Nicht enthalten, weil dieser Zugang sie nicht umfasst oder sie nicht lesbar waren: ${sections}.`,

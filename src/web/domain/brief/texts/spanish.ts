@@ -128,8 +128,8 @@ export const spanish: Texts = {
   device: 'Dispositivo',
   model: 'Modelo',
   warrantyEnds: 'Fin de la garantía',
-  replaceFirst: 'Sustituir primero',
-  replacementPlan: 'Garantías que vencen, por trimestre',
+  warrantiesEndingFirst: 'Primeras garantías en vencer',
+  warrantiesByQuarter: 'Garantías que vencen, por trimestre',
 
   peopleAtClient: 'personas',
   answeredOf: (answered, people) =>
@@ -141,7 +141,7 @@ export const spanish: Texts = {
   noTrainings: 'Nadie está inscrito en una formación.',
 
   sourcesAre: (date) => `Todas las cifras proceden de nuestro sistema de gestión de servicios, a ${date}.`,
-  marginMeans:
+  scoreMeans:
     'Net Promoter Score: la proporción de puntuaciones 9 y 10 menos la de puntuaciones de 0 a 6, de −100 a +100.',
   leftOut: (sections) => `No se incluye porque este acceso no lo abarca o no se pudo leer: ${sections}.`,
   unapprovedBudgets: counted(

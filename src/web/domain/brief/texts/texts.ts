@@ -114,8 +114,8 @@ export type Texts = {
   device: string
   model: string
   warrantyEnds: string
-  replaceFirst: string
-  replacementPlan: string
+  warrantiesEndingFirst: string
+  warrantiesByQuarter: string
 
   /* People and training */
   peopleAtClient: string
@@ -128,7 +128,7 @@ export type Texts = {
 
   /* Sources, and what the account manager is told */
   sourcesAre: (date: string) => string
-  marginMeans: string
+  scoreMeans: string
   leftOut: (sections: string) => string
   unapprovedBudgets: (budgets: Count) => string
   noQuotation: string
