@@ -199,11 +199,21 @@ const unpack = ({ root }, file) => {
   return { tables, remove: () => fs.rmSync(folder, { recursive: true }) }
 }
 
+/** A restore pauses schedules of briefs, and says so in them. */
+const changedByRestore = ['status', 'next_run_at', 'last_result', 'last_reason', 'updated_at']
+
+/** @param {Record<string, string[]>} tables */
+const schedulesOf = ({ brief_schedules: rows = [] }) =>
+  rows
+    .map((row) => JSON.stringify({ ...JSON.parse(row), ...Object.fromEntries(changedByRestore.map((name) => [name])) }))
+    .sort()
+
 /** @param {System} system @param {string} from @param {string} to */
 const compare = (system, from, to) => {
   const [one, other] = [unpack(system, from), unpack(system, to)]
   one.remove()
   other.remove()
+  for (const { tables } of [one, other]) tables.brief_schedules = schedulesOf(tables)
   let rows = 0
   for (const name of new Set([...Object.keys(one.tables), ...Object.keys(other.tables)])) {
     const [ours = [], theirs = []] = [one.tables[name], other.tables[name]]

@@ -25,7 +25,8 @@ export const command: Command = {
 
 All of it or nothing: a database with records is refused, and a failure leaves an empty one or none. The backup may
 come from either engine, and from this version or an earlier one. Everyone has to sign in again. Keys that were revoked
-after the backup was made work again: revoke them once more.`,
+after the backup was made work again: revoke them once more. Schedules of briefs are paused, because what was due may
+have been sent since: resume each once you know.`,
   run: async (args) => {
     const file = onlyArgument(args, 'the backup to restore')
     const config = readConfig(process.env)
@@ -37,8 +38,9 @@ after the backup was made work again: revoke them once more.`,
       const { schema, quarterdeck, tables } = archive.manifest
       if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
       const database = await openDatabase({ ...placeOf(config), upTo: schema, isBulkLoad: true })
+      let paused: number
       try {
-        await load(database.sql, archive)
+        paused = await load(database.sql, archive)
       } catch (error) {
         await database.abandon().catch(() => {})
         throw restoreError(error)
@@ -50,6 +52,10 @@ after the backup was made work again: revoke them once more.`,
       if (schema !== latestMigration) await withDatabase(vacuumAnalyze)
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
+      if (paused > 0)
+        console.log(
+          `${paused.toLocaleString('en')} brief ${paused === 1 ? 'schedule is' : 'schedules are'} paused, because briefs may have been sent since. Resume each once you know what was sent.`,
+        )
     } finally {
       await archive.close()
     }

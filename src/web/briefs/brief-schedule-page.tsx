@@ -72,7 +72,7 @@ const LastResult = ({ schedule: { lastResult, lastReason, status } }: { schedule
     return (
       <Notice>
         A brief is waiting for approval. Nothing is sent until then.
-        {status === 'paused' && ' The schedule is paused: resume it to approve the brief.'}
+        {status === 'paused' && ` ${lastReason ?? 'The schedule is paused: resume it to approve the brief.'}`}
       </Notice>
     )
   if (!lastReason) return null

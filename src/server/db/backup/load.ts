@@ -7,7 +7,10 @@ import { type Archive, BadArchive, type Manifest } from './archive'
 import { copyRows } from './copy-rows'
 import { readTables, type TableShape } from './schema'
 
-/** Fills an empty database from an archive, in one transaction. Rejects with a sentence if the database has records. */
+/**
+ * Fills an empty database from an archive, in one transaction, and returns how many brief schedules it paused. Rejects with a sentence
+ * if the database has records.
+ */
 export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
   executor.transaction().execute(async (transaction) => {
     for (const setting of ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0'])
@@ -42,13 +45,33 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
       copied.catch(() => {})
     }
     await copied
+    const paused = tables.has('brief_schedules') ? await holdBriefs(transaction, manifest) : 0
     await sql.raw(upkeep.resume.join(';\n')).execute(transaction)
     await startHistories(transaction, manifest)
     await allowManySlots(transaction)
     // Someone may have signed out after the backup was made.
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
     await sql`analyze ${sql.join(names)}`.execute(transaction)
+    return paused
   })
+
+const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** What was due may have been emailed since the backup was made, so that only a person sends it again. */
+const holdBriefs = async (executor: Kysely<unknown>, { takenAt }: Manifest) => {
+  const backup = `a backup of ${when.format(new Date(takenAt))} UTC`
+  await sql`delete from brief_leases`.execute(executor)
+  await sql`
+    update brief_deliveries set status = 'unknown', updated_at = now(),
+      reason = ${`Restored from ${backup}. This may have been sent after that. Ask the client before you send it again.`}
+    where status in ('waiting', 'sending')`.execute(executor)
+  const { rows } = await sql`
+    update brief_schedules set status = 'paused', next_run_at = null, updated_at = now(),
+      last_result = case when last_result in ('waiting', 'sending') then 'unknown' else last_result end,
+      last_reason = ${`Paused when ${backup} was restored. Resume it once you know what was sent since.`}
+    where next_run_at is not null returning 1`.execute(executor)
+  return rows.length
+}
 
 /** dependent_objects_still_exist, and of a TRUNCATE of referenced tables feature_not_supported. */
 const isDependedOn = (error: unknown): error is Error =>
