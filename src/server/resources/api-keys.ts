@@ -64,7 +64,10 @@ export const apiKeyRoutes = implement(apiKeys, {
         expiresAt: chosenEnd(context.caller, expiresAt, usual),
       })
       const until = new Date(Math.min(now + overlapHours * hour, endOf(old)))
-      await changeKeys(executor, sql`update api_keys set expires_at = ${until} where id = ${id} returning id`)
+      await changeKeys(
+        executor,
+        sql`update api_keys set expires_at = ${until}, replaced_by = ${made.id} where id = ${id} returning id`,
+      )
       await logAuditEvent(executor, context, id, old, { ...old, expiresAt: until.toISOString() })
       return json({ data: made })
     }),
@@ -89,6 +92,7 @@ const read = async (executor: Executor, id: string): Promise<Key> => {
 
 const replaceableKey = async (executor: Executor, id: string) => {
   const key = await read(executor, id)
+  await requireUnrotated(executor, key)
   const ended = key.revokedAt ? 'revoked' : endOf(key) <= Date.now() ? 'expired' : null
   if (ended)
     throw new Problem(
@@ -103,6 +107,21 @@ const replaceableKey = async (executor: Executor, id: string) => {
       `The key “${key.name}” is set by QUARTERDECK_ADMIN_KEY. To replace it, change that variable and restart Quarterdeck.`,
     )
   return key
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** What is left of a rotated key's overlap is no lifetime for another successor. */
+const requireUnrotated = async (executor: Executor, { id }: Key) => {
+  const { rows } = await sql<{ rotatedAt: Date }>`
+    select next.created_at as "rotatedAt" from api_keys old join api_keys next on next.id = old.replaced_by
+    where old.id = ${id}`.execute(executor)
+  if (rows[0])
+    throw new Problem(
+      409,
+      'Key was rotated',
+      `This key was rotated on ${day.format(rows[0].rotatedAt)}. Use the new key, or rotate that one.`,
+    )
 }
 
 const endOf = ({ expiresAt }: { expiresAt: string | null }) => (expiresAt === null ? never : Date.parse(expiresAt))

@@ -179,6 +179,7 @@ export const undoKeptBriefs = async ({ sql: executor }: Database) => {
   for (const statement of [
     'drop table briefs, brand, brief_schedules, brief_deliveries, brief_leases',
     "delete from list_versions where name in ('briefs', 'brand', 'brief_schedules', 'brief_deliveries')",
+    'alter table api_keys drop replaced_by',
     "delete from kysely_migration where name >= '015'",
   ])
     await sql.raw(statement).execute(executor)

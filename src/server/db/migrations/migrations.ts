@@ -35,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '016-brief-mail': { up: briefMail },
   '017-list-slots': { up: listSlots },
   '018-test-deliveries': { up: testDeliveries },
+  '019-rotated-keys': { up: (database) => run(database, rotatedKeys) },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {
@@ -550,3 +551,7 @@ create index person_sessions_by_person on person_sessions (person_id);
 
 alter table audit_events add person json;
 alter table audit_events alter key drop not null`
+
+/** The key that replaces a rotated one; null too where the release before rotates. */
+const rotatedKeys = `
+alter table api_keys add column replaced_by uuid`
