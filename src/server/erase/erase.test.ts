@@ -176,6 +176,22 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     expect(event.after.title).toBe('Plan A')
   })
 
+  // PostgreSQL itself folds no other letters than ASCII where its locale is C.
+  it('finds addresses and names in whatever case, in every locale', async () => {
+    const [written, shouted, mixed] = ['ödön@klient.example', 'ÖDÖN@KLIENT.EXAMPLE', 'Ödön@klient.example'] as const
+    await saveRecords(database, 'npsResponses', [
+      sampleResponse({ respondentName: 'Ödön Őry', respondentEmail: mixed }),
+    ])
+    await schedule({ addresses: [shouted], createdBy: 'ÖDÖN ŐRY' })
+    await schedule({ replyTo: shouted, lastReason: 'ödön őry is disabled.' })
+    await deliver({ recipients: [shouted, 'other@client.example'], replyTo: mixed, reason: `${shouted} is full` })
+    const { person } = await erasePerson(database, written, { isConfirmed: true })
+    expect(person.emails).toEqual([written])
+    expect(await mentions([written, shouted, mixed, 'Ödön Őry', 'ÖDÖN ŐRY', 'ödön őry'])).toEqual([])
+    const { data } = (await instance.ask('/brief-deliveries')).json
+    expect(data[0].recipients).toEqual(['[erased]', 'other@client.example'])
+  })
+
   it.each<[string, (address: string) => Promise<unknown>]>([
     ['gets briefs on schedule', (address) => schedule({ addresses: [address] })],
     ['gets the replies to them', (address) => schedule({ replyTo: address })],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../db/database'
+import { fold } from '../db/list-engine/search-text'
 
 /**
  * All ids, names and addresses of a person; the same address may belong to several records. `ownNames` identify this
@@ -58,7 +59,7 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
   for (let size = 0; size < known.keys.size; ) {
     size = known.keys.size
     const keys = [...known.keys]
-    const isKnown = (row: Columns) => sql`${row.id} = any (${keys}) or ${row.email} = any (${keys})`
+    const isKnown = (row: Columns) => sql`${isOneOf(row.id, keys)} or ${isOneOf(row.email, keys)}`
     for (const { id, email, name } of await rowsOf(executor, isKnown)) {
       if (id) known.ids.add(id.toLowerCase())
       if (email) known.emails.add(email.toLowerCase())
@@ -75,8 +76,8 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
 /** A single word such as IT, or a name that others have, tells no one apart. */
 const tellApart = async (executor: Executor, { ids, emails, names }: Pick<Person, 'ids' | 'emails' | 'names'>) => {
   const isOther = ({ id, email, name }: Columns) => sql`
-    ${name} in (select lower(one) from unnest(${names}::text[]) one) and coalesce(${id}, ${email}) is not null
-    and coalesce(${id} <> all (${ids}), true) and coalesce(${email} <> all (${emails}), true)`
+    ${isOneOf(name, names)} and coalesce(${id}, ${email}) is not null
+    and coalesce(not ${isOneOf(id, ids)}, true) and coalesce(not ${isOneOf(email, emails)}, true)`
   const namesakes = await rowsOf(executor, isOther)
   const emailOf = new Map(namesakes.map(({ id, email }) => [email && id, email]))
   const told = names.map((name) => {
@@ -90,13 +91,11 @@ const tellApart = async (executor: Executor, { ids, emails, names }: Pick<Person
 
 type Columns = Record<'id' | 'email' | 'name', RawBuilder<unknown>>
 
-const lower = (column: string) => sql.raw(`lower(${column})`)
-
 const rowsOf = async (executor: Executor, isWanted: (row: Columns) => RawBuilder<unknown>) => {
   const parts = sources.map(({ from, id, email, name }) => {
     return sql`
       select ${sql.raw(id)} as id, ${sql.raw(email)} as email, ${sql.raw(name)} as name from ${sql.raw(from)}
-      where ${isWanted({ id: lower(id), email: lower(email), name: lower(`btrim(${name})`) })}`
+      where ${isWanted({ id: sql.raw(id), email: sql.raw(email), name: sql.raw(`btrim(${name})`) })}`
   })
   const { rows } = await sql<Row>`${sql.join(parts, sql` union `)}`.execute(executor)
   return rows
@@ -106,9 +105,21 @@ export const erased = '[erased]'
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
+/** A PostgreSQL regular expression for a text in whatever case. SQL's own folding depends on the locale. */
+const inAnyCase = (text: string) =>
+  Array.from(text, (letter) => {
+    const cases = [letter, letter.toLowerCase(), letter.toUpperCase(), ...(fold(letter) === 'σ' ? 'σς' : '')]
+    const same = new Set(cases.filter((one) => one.length === letter.length && fold(one) === fold(letter)))
+    return same.size > 1 ? `[${[...same].join('')}]` : escaped(letter)
+  }).join('')
+
+/** Whether a column holds one of these texts, in whatever case. */
+export const isOneOf = (column: RawBuilder<unknown>, texts: string[]) =>
+  texts.length === 0 ? sql`false` : sql`${column} ~ ${`^(?:${texts.map(inAnyCase).join('|')})$`}`
+
 /** A PostgreSQL regular expression that matches names as whole words. */
 export const patternsOf = ({ ids, emails, ownNames }: Person, names = ownNames) =>
-  [...ids, ...emails, ...names].map((text) => `(?<!\\w)${escaped(text)}(?!\\w)`)
+  [...ids, ...emails, ...names].map((text) => `(?<!\\w)${inAnyCase(text)}(?!\\w)`)
 
 /** An audit value without the person: references become null, names and addresses are blanked in every text. */
 export const without = ({ ids, emails, ownNames }: Person) => {
