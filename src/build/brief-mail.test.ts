@@ -426,15 +426,20 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
       const answer = await change(body, key ? { key } : {})
       expect([answer.status, answer.json.detail]).toEqual([status, expect.stringContaining(detail)])
     }
+    // Whoever may remove a schedule may pause it, as long as nothing else changes.
+    expect((await change({ isPaused: true }, { key: writer })).json.data).toMatchObject({ status: 'paused' })
+    expect((await change({ isPaused: false }, { key: writer })).status).toBe(403)
+    expect((await change({ isPaused: true, message: 'Hi' }, { key: writer })).status).toBe(403)
+    expect((await change({ isPaused: false })).status).toBe(200)
     expect((await change({ message: 'Hi', needsApproval: true }, { key: writer })).status).toBe(200)
     const missing = await ask('/brief-schedules', { ...schedule, companyId: randomUUID() })
-    expect([missing.status, missing.json.detail]).toEqual([404, expect.stringContaining('There is no company')])
+    expect([missing.status, missing.json.errors]).toMatchObject([422, [{ in: 'body', path: 'companyId' }]])
     expect((await ask(`/brief-schedules/${made.id}/remove`, {})).status).toBe(200)
     expect((await ask(`/brief-schedules/${made.id}`)).status).toBe(404)
     const events = (await ask(`/audit-events?resource=briefs&recordId=${made.id}`)).json.data
     expect(events.map(({ operation }: { operation: string }) => operation)).toEqual([
       'POST /brief-schedules/:id/remove',
-      ...Array(4).fill('PATCH /brief-schedules/:id'),
+      ...Array(6).fill('PATCH /brief-schedules/:id'),
       'POST /brief-schedules',
     ])
   })

@@ -62,10 +62,11 @@ export const briefScheduleRoutes = implement(briefSchedules, {
   update: (context, { id, body: { isPaused, ...changes } }) => {
     requireReads(context.caller)
     return updateRecord(context, briefSchedulesTable, what, id, async (schedule, executor) => {
-      const isOpen = Object.entries(changes).filter(([, value]) => value !== undefined)
-      if (isOpen.length > 0) await requireUnapproved(executor, context.caller, id)
-      const changed = { ...schedule, ...(Object.fromEntries(isOpen) as Partial<Schedule>) }
-      requireSendable(context.caller, changed)
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+      if (given.length > 0) await requireUnapproved(executor, context.caller, id)
+      const changed = { ...schedule, ...(Object.fromEntries(given) as Partial<Schedule>) }
+      // Whoever may remove a schedule may pause it, whatever it lacks.
+      if (given.length > 0 || !isPaused) requireSendable(context.caller, changed)
       const status = isPaused === undefined ? schedule.status : isPaused ? 'paused' : resumed(schedule)
       const isStopped = schedule.status === 'error' && schedule.nextRunAt === null
       const isRetimed = (['rhythm', 'daysFromEnd', 'time', 'zone'] as const).some(
