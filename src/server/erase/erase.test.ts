@@ -183,13 +183,23 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
       sampleResponse({ respondentName: 'Ödön Őry', respondentEmail: mixed }),
     ])
     await schedule({ addresses: [shouted], createdBy: 'ÖDÖN ŐRY' })
-    await schedule({ replyTo: shouted, lastReason: 'ödön őry is disabled.' })
+    await schedule({ replyTo: shouted, addresses: ['other@client.example'], lastReason: 'ödön őry is disabled.' })
     await deliver({ recipients: [shouted, 'other@client.example'], replyTo: mixed, reason: `${shouted} is full` })
     const { person } = await erasePerson(database, written, { isConfirmed: true })
     expect(person.emails).toEqual([written])
     expect(await mentions([written, shouted, mixed, 'Ödön Őry', 'ÖDÖN ŐRY', 'ödön őry'])).toEqual([])
     const { data } = (await instance.ask('/brief-deliveries')).json
     expect(data[0].recipients).toEqual(['[erased]', 'other@client.example'])
+
+    const schedules = (await instance.ask('/brief-schedules?status=paused&limit=100')).json.data
+    const hers = schedules.find(({ replyTo }: Schedule) => replyTo === '[erased]')
+    const resume = (body: object) => instance.ask(`/brief-schedules/${hers.id}`, { method: 'PATCH', body })
+    const refused = await resume({ isPaused: false })
+    expect([refused.status, refused.json.detail]).toEqual([
+      422,
+      'Name an address for replies first. Nothing was changed.',
+    ])
+    expect((await resume({ isPaused: false, replyTo: 'briefs@msp.example' })).json.data.status).toBe('error')
   })
 
   it.each<[string, (address: string) => Promise<unknown>]>([

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { briefSchedules } from '../../../contract/brief-schedules'
 import { mostRecipients } from '../../../contract/core/mail'
+import { isMailAddress } from '../../../contract/core/mail-address'
 import { type Context, implement } from '../../api/implement'
 import type { Caller } from '../../api/keys'
 import { listHandler } from '../../api/list-handler'
@@ -195,13 +196,15 @@ const requireUnapproved = async (executor: Executor, caller: Caller, id: string)
   )
 }
 
-const requireSendable = (caller: Caller, { needsApproval, userIds, addresses }: Schedule) => {
+const requireSendable = (caller: Caller, { needsApproval, userIds, addresses, replyTo }: Schedule) => {
   if (!needsApproval && !caller.scopes.includes('briefs:send'))
     throw new Problem(
       403,
       'Not allowed',
       `Your ${who(caller)} lacks the scope briefs:send, so it can’t have briefs sent without approval. Nothing was changed. Require approval instead.`,
     )
+  // As after the person who got them was erased.
+  if (!isMailAddress(replyTo)) throw unsendable('Name an address for replies first.')
   const count = userIds.length + addresses.length
   if (count === 0) throw unsendable('Name at least one recipient.')
   if (count > mostRecipients)
