@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { isSimilar } from '../similar'
 import { bodyBrokenOff } from './error-to-problem'
+import { plainValue } from './plain-values'
 import { type Issue, issueOf, Problem, truncate } from './problem'
 
 type Where = Issue['in']
@@ -111,7 +112,7 @@ const checked = (
   refuse: (issues: Issue[]) => Problem,
 ) => {
   const result = schema.safeParse(value)
-  if (result.success) return result.data as Record<string, unknown>
+  if (result.success) return plainValue(result.data, schema) as Record<string, unknown>
   const seen = new Set<string>()
   throw refuse(
     result.error.issues.flatMap((issue): Issue[] => {

@@ -58,7 +58,7 @@ const store = async <R extends { id: string }>(executor: Executor, table: Table<
     return rows.length > 0
   }
   if (await isStored()) return
-  const lock = `${table.name} ${id.toLowerCase()}`
+  const lock = `${table.name} ${id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(executor)
   if (await isStored()) return
   const { rows } = await sql<{ record: string | null }>`

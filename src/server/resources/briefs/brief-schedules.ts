@@ -54,10 +54,9 @@ export const briefScheduleRoutes = implement(briefSchedules, {
       if ((await findRecord(executor, companiesTable, made.companyId)) === undefined)
         throw new RecordNotFound('company', made.companyId)
       await writeRecords(executor, briefSchedulesTable, [made], 'new')
-      await logAuditEvent(executor, context, made.id, {}, made)
-      return joinJson<{ data: Schedule }>({
-        data: (await findRecord(executor, briefSchedulesTable, made.id)) as string,
-      })
+      const text = (await findRecord(executor, briefSchedulesTable, made.id)) as string
+      await logAuditEvent(executor, context, made.id, {}, JSON.parse(text))
+      return joinJson<{ data: Schedule }>({ data: text })
     })
   },
   update: (context, { id, body: { isPaused, ...changes } }) => {

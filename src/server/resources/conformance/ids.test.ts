@@ -73,6 +73,29 @@ describe.each(engines)('IDs on $engine', ({ open }) => {
     for (const form of otherForms(record.id)) expect((await ask(form)).status).toBe(isUuid ? 400 : 404)
   })
 
+  it('writes with capitals are stored, answered and logged in lower case', async () => {
+    const post = async (path: string, body: object = {}) =>
+      (await testApi.ask(path, { method: 'POST', body })).json.data
+    const eventsOf = async (recordId: string) => (await testApi.ask(`/audit-events?recordId=${recordId}`)).json.data
+    const [company] = (await rowsOf(contract.companies.list)) as { id: string; name: string }[]
+    const made = await post('/brief-schedules', {
+      ...{ companyId: company?.id.toUpperCase(), rhythm: 'monthly', daysFromEnd: 1, time: '08:00', zone: 'UTC' },
+      ...{ userIds: [id.toUpperCase()], addresses: [], replyTo: 'briefs@msp.example', subject: null, message: 'Hello' },
+      ...{ language: null, paper: null, needsApproval: true },
+    })
+    expect(made).toMatchObject({ companyId: company?.id, companyName: company?.name, userIds: [id] })
+    const view = await post('/views', { list: '/companies', name: 'Inactive', query: 'status=inactive' })
+    const key = await post('/api-keys', { name: 'Sync', scopes: ['companies:read'] })
+    await post(`/brief-schedules/${made.id.toUpperCase()}/remove`)
+    await post(`/views/${view.id.toUpperCase()}/remove`)
+    await post(`/api-keys/${key.id.toUpperCase()}/revoke`)
+    for (const record of [made, view, key]) {
+      expect(await eventsOf(record.id)).toHaveLength(2)
+      expect(await eventsOf(record.id.toUpperCase())).toHaveLength(2)
+    }
+    expect((await eventsOf(made.id))[1].after).toMatchObject({ companyId: company?.id, companyName: company?.name })
+  })
+
   it('the analytics of a survey take capitals', async () => {
     const [survey] = (await rowsOf(contract.npsSurveys.list)) as { id: string }[]
     const ask = async (value?: string) => (await testApi.ask(`/surveys/nps/${value}/analytics`)).json

@@ -252,15 +252,13 @@ export const clientOverviewRoutes = implement(clientOverview, {
       }
     })
   },
-  get: async (context, { id, query }) => {
-    const wanted = id.toLowerCase()
-    return answer(context, clientOverview.get, { id: wanted, query }, (seen) => {
-      const client = seen.clients.get(wanted)
+  get: async (context, { id, query }) =>
+    answer(context, clientOverview.get, { id, query }, (seen) => {
+      const client = seen.clients.get(id)
       if (!client) throw new RecordNotFound('client', id)
       const [data] = compare([client], peersBy(seen, query.peers), thresholdsOf(query.thresholds))
       return { data: data as Overview }
-    })
-  },
+    }),
   points: async (context, { query }) => {
     for (const axis of [query.x, query.y]) requireFigure(context.caller, axis)
     return answer(context, clientOverview.points, query, (seen) => ({

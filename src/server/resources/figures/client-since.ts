@@ -122,7 +122,7 @@ export const clientSinceRoutes = implement(clientSince, {
     return versionedResponse(
       { versions, lists },
       {
-        key: JSON.stringify([operation, id.toLowerCase(), query, today, readable, hasReports, hasBriefs]),
+        key: JSON.stringify([operation, id, query, today, readable, hasReports, hasBriefs]),
         tables,
         schema: 4,
         build: async () => {

@@ -135,7 +135,7 @@ type Lane = { number: number; key: string | null; name: string | null; sort: str
 const byName = (a: Lane, b: Lane) =>
   Number(a.key === null) - Number(b.key === null) || byText(a.sort, b.sort) || byText(a.key, b.key)
 
-type MapParams = { by: By; companyId: string | undefined; start: number; quarters: number; limit: number; now: Date }
+type MapParams = { by: By; companyId?: string | undefined; start: number; quarters: number; limit: number; now: Date }
 
 /** Quarters across and clients or categories down, by name. */
 const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: MapParams) => {
@@ -215,7 +215,7 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
   read: async ({ database, versions, lists }, { query }) => {
     const now = new Date()
     const start = readQuarter(query.from) ?? 0
-    const params = { ...query, companyId: query.companyId?.toLowerCase(), start, now }
+    const params = { ...query, start, now }
     return versionedResponse(
       { versions, lists },
       {

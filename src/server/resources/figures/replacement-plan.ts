@@ -15,7 +15,7 @@ export const replacementPlanRoutes = implement(replacementPlan, {
       endpoint: replacementPlan.read,
       query,
       schema,
-      make: (devices) => ({ data: devices.groups(query.companyId?.toLowerCase()) }),
+      make: (devices) => ({ data: devices.groups(query.companyId) }),
     }),
   clients: async (context, { query }) =>
     responseFrom(planCopy, context, {
@@ -24,7 +24,7 @@ export const replacementPlanRoutes = implement(replacementPlan, {
       schema,
       make: (devices) => {
         const lives = new Map(Object.entries(livesOf(query.lives ?? '{}') ?? {}))
-        const clients = devices.clients({ ...query, lives }, query.companyId?.toLowerCase())
+        const clients = devices.clients({ ...query, lives }, query.companyId)
         return {
           data: {
             clients: clients.slice(0, query.limit).map(({ companyId, devices: count, own }) => ({

@@ -49,13 +49,13 @@ export const responseCoverageRoutes = implement(responseCoverage, {
       query,
       schema,
       make: (counted) => ({
-        data: counted.clients(periodOf(query), { companyId: query.companyId?.toLowerCase(), limit: query.limit }),
+        data: counted.clients(periodOf(query), { companyId: query.companyId, limit: query.limit }),
       }),
     })
   },
   people: async (context, { query }) => {
     requirePeople(context.caller)
-    const companyId = query.companyId.toLowerCase()
+    const { companyId } = query
     const period = periodOf(query)
     return responseFrom(coverageCopy, context, {
       endpoint: responseCoverage.people,

@@ -130,7 +130,7 @@ const sliceMs = 8
 type See = (block: Block, row: number, isPromoter: boolean, sign: 1 | -1) => void
 
 const forEach = async (index: WordIndex, { companyId, from, to }: Sample, see: See) => {
-  const company = companyId === undefined ? undefined : (index.companies.find(companyId.toLowerCase()) ?? null)
+  const company = companyId === undefined ? undefined : (index.companies.find(companyId) ?? null)
   if (company === null) return
   let began = performance.now()
   for (const block of index.blocks) {
