@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isUuid } from '../../contract/core/canonical-id'
 import { additions, type Endpoint } from '../../contract/core/endpoint'
 import { contract } from '../../contract/index'
+import { plainValue } from '../api/plain-values'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
 
@@ -66,7 +66,7 @@ export const check = (
   const known = Object.keys(schema.shape)
   for (const field of Object.keys(value))
     if (!known.includes(field) && !tables[resource].computed.includes(field)) unknown.add(field)
-  const result = schema.safeParse(withNulls(withPlainIds({ ...defaults[resource], ...value }, ''), schema))
+  const result = schema.safeParse(withNulls(plainValue({ ...defaults[resource], ...value }, schema), schema))
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
   if (isBroken(result.data)) return { reason: 'contains NUL or invalid characters, which cannot be stored' }
   const limited = limits[resource].safeParse(result.data)
@@ -94,17 +94,6 @@ const withNulls = (value: unknown, schema: z.core.$ZodType): unknown => {
   return Object.fromEntries(
     Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [name, withNulls(given[name], field)]),
   )
-}
-
-/** Ids of external systems stay as they are. */
-const isOurId = /^(?!external).*(^i|I)ds?$/
-
-/** Lower-cases UUIDs: those stored as text are looked up in lower case. */
-const withPlainIds = (value: unknown, field: string): unknown => {
-  if (typeof value === 'string') return isOurId.test(field) && isUuid(value) ? value.toLowerCase() : value
-  if (Array.isArray(value)) return value.map((one) => withPlainIds(one, field))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPlainIds(one, name)]))
 }
 
 /** JSON escapes NUL and lone surrogates; the pattern skips escaped backslashes. */

@@ -8,7 +8,15 @@ import type { Database } from '../db/database'
 import type { Batch } from '../demo/sample'
 import { sample } from '../demo/sample'
 import type { Records } from '../resources/registry'
-import { createTestApi, engines, sampleBudget, sampleCompany, sampleResponse, type TestApi } from '../testing/server'
+import {
+  createTestApi,
+  engines,
+  sampleBudget,
+  sampleCompany,
+  sampleResponse,
+  sampleRule,
+  type TestApi,
+} from '../testing/server'
 import { Interrupted, importFiles } from './import'
 
 describe.each(engines)('The import on $engine', ({ open }) => {
@@ -234,6 +242,34 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     for (const given of [type, type.toUpperCase()])
       expect((await ask(`/devices?deviceTypeId=${given}`)).json.pagination.totalCount).toBe(1)
     expect((await ask(`/training/enrollments?userId=${user}`)).json.data).toMatchObject([{ id: other }])
+  })
+
+  it('writes instants within a record in UTC, as figures read them', async () => {
+    const company = sampleCompany()
+    const goal = {
+      ...{ id: randomUUID(), title: 'Replace the firewall', description: null, dueDate: null, progressPercentage: 40 },
+      ...{ quarter: 'Q1', year: 2026, company: { id: company.id, name: company.name }, status: null, priority: null },
+      ...{ category: null, createdAt: company.createdAt, updatedAt: company.updatedAt, tasks: [] },
+      updates: [
+        { id: randomUUID(), updateText: 'Begun', progressPercentage: 40, createdAt: '2026-03-02T09:15:00+23:59' },
+      ],
+    }
+    await run(`companies=${await write('client.json', JSON.stringify([company]))}`)
+    await run(`goals=${await write('noted.json', JSON.stringify([goal]))}`)
+    const imported = (await testApi.ask(`/goals/${goal.id}`)).json.data
+    expect(imported.updates[0].createdAt).toBe('2026-03-01T09:16:00.000Z')
+    expect((await testApi.ask('/client-overview')).status).toBe(200)
+  })
+
+  it('leaves ids in what another system may have configured', async () => {
+    const capitals = randomUUID().toUpperCase()
+    const rule = sampleRule({
+      triggerConfig: { boardId: capitals },
+      actions: [{ id: 'a', actionType: 'ticket', config: { ids: [capitals] }, order: 1, requiresApproval: false }],
+    })
+    await run(await write('automation.json', JSON.stringify([rule])))
+    const { triggerConfig, actions } = (await testApi.ask(`/automation/${rule.id}`)).json.data
+    expect([triggerConfig, actions[0].config]).toEqual([{ boardId: capitals }, { ids: [capitals] }])
   })
 
   it('skips a rule for a missing company', async () => {

@@ -145,7 +145,7 @@ const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut
   `.execute(database.sql)
   const known = new Set(rows.map(({ id }) => id))
   return batch.filter(({ place, record }) => {
-    const stranger = 'companyIds' in record && record.companyIds.find((id) => !known.has(id.toLowerCase()))
+    const stranger = 'companyIds' in record && record.companyIds.find((id) => !known.has(id))
     if (stranger) leaveOut(place, `companyIds ${stranger} does not match any of the existing companies`)
     return !stranger
   })
