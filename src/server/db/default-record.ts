@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
-import { RecordNotFound } from './repository'
+import { RecordNotFound, updateRecord, type WriteContext } from './repository'
 import type { Table } from './table'
 import { isSameState, type Versions, versionsJson } from './table-versions'
 import { writeRecords } from './write'
@@ -38,31 +38,39 @@ export const getOrDefaultHandler =
     return joinJson({ data: row.record })
   }
 
-/** Transactions that store the record first; a concurrent one waits for that. */
-export const storeDefaultFirst = <R extends { id: string }>(
-  { transaction }: Pick<Database, 'transaction'>,
+/** Changes a record that need not be stored, as `updateRecord` does: its default is stored once something differs from it. */
+export const updateOrDefault = <R extends { id: string }>(
+  context: WriteContext,
   table: Table<R>,
+  what: string,
   defaults: Defaults,
   id: string,
-): Pick<Database, 'transaction'> => ({
-  transaction: (work) =>
-    transaction(async (executor) => {
-      await store(executor, table, defaults, id)
-      return work(executor)
-    }),
-})
+  apply: (record: R) => R | null,
+): Promise<Json<{ data: R }>> =>
+  context.database.transaction(async (executor) => {
+    const text = await unstored(executor, table, defaults, id)
+    if (text) {
+      const current = joinJson<{ data: R }>({ data: text })
+      context.precondition(current)
+      const record = JSON.parse(text) as R
+      if (apply(record) === null) return current
+      await writeRecords(executor, table, [record], 'new')
+    }
+    const database: WriteContext['database'] = { transaction: (work) => work(executor) }
+    return updateRecord({ ...context, database }, table, what, id, apply)
+  })
 
-const store = async <R extends { id: string }>(executor: Executor, table: Table<R>, defaults: Defaults, id: string) => {
+/** The default of a record that is not stored, locked until the transaction ends; null if it is stored, or there can be none. */
+const unstored = async <R>(executor: Executor, table: Table<R>, defaults: Defaults, id: string) => {
   const isStored = async () => {
     const { rows } = await sql`select from ${sql.table(table.name)} where id = ${id}`.execute(executor)
     return rows.length > 0
   }
-  if (await isStored()) return
+  if (await isStored()) return null
   const lock = `${table.name} ${id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(executor)
-  if (await isStored()) return
+  if (await isStored()) return null
   const { rows } = await sql<{ record: string | null }>`
     select ${storedOrDefault(table, defaults, id)} as record`.execute(executor)
-  const record = rows[0]?.record
-  if (record) await writeRecords(executor, table, [JSON.parse(record) as R], 'new')
+  return rows[0]?.record ?? null
 }

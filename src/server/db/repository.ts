@@ -57,7 +57,7 @@ export const getHandler =
     return joinJson({ data: row.record })
   }
 
-type WriteContext = Author & {
+export type WriteContext = Author & {
   database: Pick<Database, 'transaction'>
   /** Throws if the caller's `If-Match` names another version. */
   precondition: (current: string) => void

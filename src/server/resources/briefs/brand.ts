@@ -2,8 +2,8 @@ import type { z } from 'zod/mini'
 import { type Brand, brand } from '../../../contract/brand'
 import { defaultBrand } from '../../../contract/core/brief-document'
 import { implement } from '../../api/implement'
-import { getOrDefaultHandler, storeDefaultFirst } from '../../db/default-record'
-import { mergeChanges, updateRecord } from '../../db/repository'
+import { getOrDefaultHandler, updateOrDefault } from '../../db/default-record'
+import { mergeChanges } from '../../db/repository'
 import { defineTable, instant, text, uuid } from '../../db/table'
 
 const brandTable = defineTable<z.output<typeof Brand>>()({
@@ -20,8 +20,7 @@ export const brandRoutes = implement(brand, {
   get: (context) => find(context, { id }),
   update: async (context, { body }) => {
     const logo = body.logo ? (await import('./logo')).readLogo(body.logo) : body.logo
-    const database = storeDefaultFirst(context.database, brandTable, defaults, id)
-    return updateRecord({ ...context, database }, brandTable, 'brand', id, (current) =>
+    return updateOrDefault(context, brandTable, 'brand', defaults, id, (current) =>
       mergeChanges(current, { ...body, logo }),
     )
   },

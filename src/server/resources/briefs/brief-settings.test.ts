@@ -47,6 +47,16 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
     ])
   })
 
+  it('stores nothing while nothing differs from the defaults', async () => {
+    const before = await read()
+    for (const body of [{}, before.json.data]) {
+      const kept = await keep(body, { 'if-match': before.headers.get('etag') ?? '' })
+      expect([kept.status, kept.json, kept.headers.get('etag')]).toEqual([200, before.json, before.headers.get('etag')])
+    }
+    expect((await testApi.ask('/briefs?limit=100')).text).not.toContain(id)
+    expect((await keep({}, { 'if-match': '"other"' })).status).toBe(412)
+  })
+
   it('is as it was after it is sent back as it was read', async () => {
     await keep({ sections: ['summary', 'proposal'] })
     const { headers, json } = await read()

@@ -4,9 +4,9 @@ import { type BriefSettings, briefs } from '../../../contract/briefs'
 import { defaultChoice } from '../../../contract/core/brief-document'
 import { implement } from '../../api/implement'
 import { listHandler } from '../../api/list-handler'
-import { type Defaults, getOrDefaultHandler, storeDefaultFirst } from '../../db/default-record'
+import { type Defaults, getOrDefaultHandler, updateOrDefault } from '../../db/default-record'
 import { equals } from '../../db/list-engine/conditions'
-import { mergeChanges, updateRecord } from '../../db/repository'
+import { mergeChanges } from '../../db/repository'
 import { companyJoin, companyRef, defineTable, instant, text, texts, uuid } from '../../db/table'
 
 type Settings = z.output<typeof BriefSettings>
@@ -47,11 +47,5 @@ export const briefSettingsRoutes = implement(operations, {
   }),
   get: getOrDefaultHandler(briefsTable, 'company', defaults),
   update: (context, { id, body }) =>
-    updateRecord(
-      { ...context, database: storeDefaultFirst(context.database, briefsTable, defaults, id) },
-      briefsTable,
-      'company',
-      id,
-      (brief) => mergeChanges<Settings>(brief, body),
-    ),
+    updateOrDefault(context, briefsTable, 'company', defaults, id, (brief) => mergeChanges<Settings>(brief, body)),
 })
