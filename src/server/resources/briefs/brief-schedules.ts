@@ -6,7 +6,7 @@ import { isMailAddress } from '../../../contract/core/mail-address'
 import { type Context, implement } from '../../api/implement'
 import type { Caller } from '../../api/keys'
 import { listHandler } from '../../api/list-handler'
-import { Problem } from '../../api/problem'
+import { invalid, Problem } from '../../api/problem'
 import { logAuditEvent } from '../../db/audit-log'
 import { joinJson } from '../../db/json'
 import { equals } from '../../db/list-engine/conditions'
@@ -52,7 +52,7 @@ export const briefScheduleRoutes = implement(briefSchedules, {
     requireSendable(caller, made)
     return context.database.transaction(async (executor) => {
       if ((await findRecord(executor, companiesTable, made.companyId)) === undefined)
-        throw new RecordNotFound('company', made.companyId)
+        throw invalid('companyId', 'must be the id of a company that exists', made.companyId)
       await writeRecords(executor, briefSchedulesTable, [made], 'new')
       const text = (await findRecord(executor, briefSchedulesTable, made.id)) as string
       await logAuditEvent(executor, context, made.id, {}, JSON.parse(text))
