@@ -5,7 +5,7 @@ import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import type { Database } from '../db/database'
 import { contains, equals, notAfter, notBefore } from '../db/list-engine/conditions'
-import { nameInBothOrders, searchText, sortKey } from '../db/list-engine/search-text'
+import { fold, nameInBothOrders, searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { boolean, companyJoin, companyRef, defineTable, instant, ref, text, uuid } from '../db/table'
 
@@ -78,11 +78,12 @@ export const userRoutes = implement(users, {
   get: getHandler(usersTable, 'user'),
 })
 
-/** The staff user with this e-mail address, whatever its case. */
+/** The staff user with this email address, whatever its case. The index leaves accents out as well. */
 export const findStaffByEmail = async (database: Pick<Database, 'sql'>, email: string): Promise<string | null> => {
   const [plain = ''] = sortKey(email).split('\u0001')
-  const { rows } = await sql<{ id: string }>`
-    select id from users where email_sort >= ${`${plain}\u0001`} and email_sort < ${`${plain}\u0002`}
-    order by email_sort, id limit 1`.execute(database.sql)
-  return rows[0]?.id ?? null
+  const compared = (address: string) => fold(address.normalize('NFC'))
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from users where email_sort >= ${`${plain}\u0001`} and email_sort < ${`${plain}\u0002`}
+    order by email_sort, id`.execute(database.sql)
+  return rows.find((user) => compared(user.email) === compared(email))?.id ?? null
 }
