@@ -43,14 +43,17 @@ const shiftCheckpoints = async (context: ListContext, spec: ListSpec, checkpoint
   const wide = 4 * context.cache.checkpointSpacing
   const starts: Checkpoint[] = [null, ...rows.map((row) => ({ ...row, ...state }))]
   const parts: Checkpoints[] = []
+  // How many rows match a condition is not known here, so what is appended there stays beyond the last checkpoint.
+  const end = spec.conditions.length > 0 ? 0 : versionOf(context.versions, spec.table.name).rows
   for (const [index, start] of starts.entries()) {
-    const length = (rows[index]?.position ?? 0) - (start?.position ?? 0)
+    const length = (rows[index]?.position ?? end) - (start?.position ?? 0)
     const added =
       length > wide ? await readNext(context, spec, start, length, pace) : start && [{ ...state, rows: [start] }]
     if (!added && start) return null
     parts.push(...(added ?? []))
   }
-  return parts.length > rows.length ? atOneVersion(context, spec, parts) : moved
+  const isDenser = parts.reduce((sum, part) => sum + part.rows.length, 0) > rows.length
+  return isDenser ? atOneVersion(context, spec, parts) : moved
 }
 
 /** With conditions, PostgreSQL may scan and sort all rows; a single statement then does so only once. */

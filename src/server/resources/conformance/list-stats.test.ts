@@ -3,9 +3,13 @@ import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sortQuery } from '../../../contract/core/endpoint'
+import { currentVersions } from '../../api/keys'
 import type { Database } from '../../db/database'
+import { unfilteredKey } from '../../db/list-engine/count'
+import { renewCheckpoints } from '../../db/list-engine/keyset-checkpoints'
 import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
+import { versionOf } from '../../db/table-versions'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
 import { casesOf, createTestApi, engines, isAll, sampleCompany, smallLimits, type TestApi } from '../../testing/server'
@@ -87,6 +91,23 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
     expect(await idsOn('limit=20')).toEqual(ids)
     // None was read again because it disagreed with its total.
     expect(cache.tableStats.get('companies')).toBe(stats)
+  })
+
+  it('reach the rows that are appended after the last checkpoint', async () => {
+    const cache = createListCache({ ...smallLimits, checkpointsPerStatement: 100 })
+    const read = async () => {
+      const versions = await currentVersions(database)()
+      const spec = { table: tables.companies, conditions: [], key: unfilteredKey, sort: 't.created_at' }
+      const context = { read: database.read, cache, versions }
+      const checkpoints = await renewCheckpoints(context, { ...spec, descending: false, offset: 0, limit: 0 })
+      return { rows: versionOf(versions, 'companies').rows, last: checkpoints?.rows.at(-1)?.position ?? 0 }
+    }
+    await read()
+    const createdAt = '2030-01-01T00:00:00.000Z'
+    const added = Array.from({ length: 40 }, () => sampleCompany({ createdAt }))
+    await saveRecords(database, 'companies', added)
+    const { rows, last } = await read()
+    expect(rows - last).toBeLessThanOrEqual(smallLimits.checkpointSpacing)
   })
 
   it.each(tried)('$path, from checkpoints of different ages', thorough, async (one) => {
