@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '../embedded/sync-files.js'
 
 /**
  * Writes a backup to a file that only this user can read. Until it is whole, and on the disk, it is called
@@ -13,6 +14,7 @@ export const saveArchive = async (file: string, archive: Readable) => {
   try {
     await pipeline(archive, createWriteStream(partial, { mode: 0o600, flush: true }))
     await fs.rename(partial, file)
+    await syncFolder(path.dirname(file))
   } catch (error) {
     archive.destroy()
     await fs.rm(partial, { force: true }).catch(() => {})

@@ -8,8 +8,8 @@ export const syncFolder = async (/** @type {string} */ folder) => {
   // Windows opens no folder, and keeps their names itself.
   if (process.platform === 'win32') return
   await sync(folder, 'r').catch((/** @type {NodeJS.ErrnoException} */ error) => {
-    // As in PostgreSQL: some file systems sync files alone.
-    if (!['EBADF', 'EINVAL'].includes(error.code ?? '')) throw error
+    // As in PostgreSQL: some file systems sync files alone, and a folder may be written by those who may not read it.
+    if (!['EACCES', 'EBADF', 'EINVAL'].includes(error.code ?? '')) throw error
   })
 }
 
