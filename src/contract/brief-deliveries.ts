@@ -25,7 +25,7 @@ export const BriefDelivery = object(() => ({
   status: DeliveryStatus,
   /** What went wrong, with the mail server's own words, or what the status needs said. */
   reason: z.nullable(z.string()),
-  /** Empty while it waits for all recipients of its schedule. Those it waits for otherwise: others have got it, by another delivery. */
+  /** Empty: everyone on the schedule. Otherwise only these; the others got it by an earlier delivery. */
   recipients: z.array(z.string()),
   replyTo: z.string(),
   subject: z.nullable(z.string()),

@@ -11,7 +11,7 @@ export type SinceGoal = ChangedGoal & {
   updatedAt?: string | null
   updates?: ({ progressPercentage?: number | null; createdAt?: string | null } | null)[] | null
 }
-/** Plain days of UTC, both included. */
+/** Plain days of UTC, both included. What is due today is not missed yet. */
 type Period = { dateFrom: string; dateTo: string }
 
 const timeOf = (instant: string | null | undefined) => Date.parse(instant ?? '')

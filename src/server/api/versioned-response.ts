@@ -39,7 +39,7 @@ export const versionedResponse = <T>(
   return { etag: tagOf(state), build: () => lists.once(`${key} ${state}`, buildAndStore) }
 }
 
-/** A response that is worked out from what is held in memory, and from what `also` selects in their state. */
+/** A response that is worked out from what is held in memory, and from what `select` asks for in their state. */
 export const responseFrom = <C, E extends Endpoint, A = null>(
   copy: InMemory<C>,
   { database, versions, lists }: Pick<Context, 'database' | 'versions' | 'lists'>,
@@ -47,8 +47,8 @@ export const responseFrom = <C, E extends Endpoint, A = null>(
     endpoint: E
     query: unknown
     schema: unknown
-    make: (copy: C, also: A) => z.output<E['response']>
-    also?: RawBuilder<A>
+    make: (copy: C, selected: A) => z.output<E['response']>
+    select?: RawBuilder<A>
   },
 ) =>
   versionedResponse<z.output<E['response']>>(
@@ -61,7 +61,7 @@ export const responseFrom = <C, E extends Endpoint, A = null>(
         const { value, versions: found } = await copy.read(
           { read: database.read, cache: lists, versions },
           o.make,
-          o.also,
+          o.select,
         )
         return { body: json(value), versions: found }
       },

@@ -30,13 +30,13 @@ If the server uses the embedded database, stop it first.`,
       const summaries = await importFiles(database, positionals, (line) => console.error(line)).catch((error) => {
         throw error instanceof Interrupted ? interruption(error.saved, explained(databaseUrl, error.cause)) : error
       })
-      for (const { file, read, saved, leftOut, unknownFields } of summaries) {
-        console.log(`${file}: ${read} read, ${saved} saved, ${leftOut} skipped.`)
+      for (const { file, read, saved, skipped, unknownFields } of summaries) {
+        console.log(`${file}: ${read} read, ${saved} saved, ${skipped} skipped.`)
         if (unknownFields.length > 0)
           console.log(`  Ignored fields that the API does not have: ${unknownFields.join(', ')}.`)
       }
       await vacuumAnalyze(database)
-      if (summaries.some(({ leftOut }) => leftOut > 0)) process.exitCode = 1
+      if (summaries.some(({ skipped }) => skipped > 0)) process.exitCode = 1
     })
   },
 }

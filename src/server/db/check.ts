@@ -126,9 +126,9 @@ const rewrite = async (executor: Executor, table: Table<{ id: string }>, id: str
 }
 
 /** Milliseconds between checks of all tables, until a suspect table is checked, and after a check that failed. */
-const between = 15 * 60_000
-const soon = 2000
-const later = 60_000
+const checkEveryMs = 15 * 60_000
+const suspectAfterMs = 2000
+const retryAfterMs = 60_000
 
 /** Checks soon after a start and then regularly, until it is stopped. */
 export const keepChecked = (
@@ -151,7 +151,7 @@ export const keepChecked = (
       const repairs = await checkTables(database, { tables, only, pace })
       failure = null
       for (const name of names) suspect.delete(name)
-      if (isDue) due = performance.now() + between
+      if (isDue) due = performance.now() + checkEveryMs
       for (const { table, sentence } of repairs) log.warn({ table }, `The table ${table} was repaired. ${sentence}`)
       return true
     } catch (err) {
@@ -165,7 +165,7 @@ export const keepChecked = (
     const pace = createPace(signal)
     let isDone = true
     while (!signal.aborted) {
-      await wait(isDone ? soon : later, signal)
+      await wait(isDone ? suspectAfterMs : retryAfterMs, signal)
       isDone = await check(signal, pace)
     }
   })

@@ -3,8 +3,8 @@ import { writer } from './migrations/fence'
 import { lockSlot, newStateId, tableOfSlot } from './table-versions'
 
 /**
- * Changes a table without logging rows: cached state is invalidated, its change log is dropped, and its rows are
- * counted. Its slots are raised, so most writers of the table wait for the transaction.
+ * Changes a table without logging rows: cached state is invalidated, its change log is dropped, and its rows are counted. Its slots are
+ * raised, so writers of the table wait for the transaction, unless they make a new slot.
  */
 export const renew = async (executor: Kysely<unknown>, name: string, work: () => Promise<unknown> = async () => {}) => {
   await lockSlot(name, 'first').execute(executor)

@@ -114,7 +114,10 @@ export const trackedSteps = (table: Pick<Table<never>, 'name' | 'columns'>, o: C
 
 const isLogged = ({ size }: Change) => size <= maxLoggedChanges
 
-/** Now and then, because what is below the floor does no harm. At the floor itself it proves the state. */
+/**
+ * Now and then, because what is below the floor does no harm. The change at the floor is kept: its stamp shows that the state belongs
+ * to this history.
+ */
 export const trimChangelog = async (executor: Executor, slots: string[], version: string, size: number) => {
   const now = Number(version)
   if (Math.floor(now / minRetained) > Math.floor((now - size) / minRetained))

@@ -105,19 +105,19 @@ const stepsFor = (person: Person): Step[] => {
 /** Briefs that the person got, sent or has scheduled. A schedule whose replies go to the person is paused. */
 const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (column: string) => Sql): Step[] => {
   const { ids, emails } = person
-  const without = (column: string, known: string[]) => sql`
+  const allBut = (column: string, known: string[]) => sql`
     (select coalesce(array_agg(one), '{}') from unnest(${sql.raw(column)}) one where not ${isOneOf(sql`one::text`, known)})`
   const has = (column: string, known: string[]) =>
     sql`exists (select from unnest(${sql.raw(column)}) one where ${isOneOf(sql`one::text`, known)})`
-  const isTold = (column: string) => sql`${sql.raw(column)} ~ any (${patternsOf(person)})`
+  const mentionsPerson = (column: string) => sql`${sql.raw(column)} ~ any (${patternsOf(person)})`
   return [
     blank(
       'brief_schedules',
       'recipients of brief schedules',
-      sql`user_ids = ${without('user_ids', ids)}, addresses = ${without('addresses', emails)}`,
+      sql`user_ids = ${allBut('user_ids', ids)}, addresses = ${allBut('addresses', emails)}`,
       sql`(${has('t.user_ids', ids)} or ${has('t.addresses', emails)})`,
     ),
-    blank('brief_schedules', 'reasons of brief schedules', sql`last_reason = null`, isTold('t.last_reason')),
+    blank('brief_schedules', 'reasons of brief schedules', sql`last_reason = null`, mentionsPerson('t.last_reason')),
     blank('brief_schedules', 'brief schedule creators', sql`created_by = ${erased}`, isName('t.created_by')),
     blank(
       'brief_schedules',
@@ -134,7 +134,7 @@ const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (c
         from unnest(recipients) with ordinality as r(one, at) order by at)`,
       has('t.recipients', emails),
     ),
-    blank('brief_deliveries', 'reasons of emailed briefs', sql`reason = null`, isTold('t.reason')),
+    blank('brief_deliveries', 'reasons of emailed briefs', sql`reason = null`, mentionsPerson('t.reason')),
     blank('brief_deliveries', 'addresses for replies', sql`reply_to = ${erased}`, isEmail('t.reply_to')),
     blank('brief_deliveries', 'senders of briefs', sql`sent_by = ${erased}`, isName('t.sent_by')),
   ]

@@ -70,23 +70,23 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
   const { ids, emails, names } = known
   if (ids.size + emails.size === 0) return null
   const found = { ids: [...ids], emails: [...emails], names: [...names] }
-  return { ...found, ...(await tellApart(executor, found)) }
+  return { ...found, ...(await splitNames(executor, found)) }
 }
 
 /** A single word such as IT, or a name that others have, tells no one apart. */
-const tellApart = async (executor: Executor, { ids, emails, names }: Pick<Person, 'ids' | 'emails' | 'names'>) => {
+const splitNames = async (executor: Executor, { ids, emails, names }: Pick<Person, 'ids' | 'emails' | 'names'>) => {
   const isOther = ({ id, email, name }: Columns) => sql`
     ${isOneOf(name, names)} and coalesce(${id}, ${email}) is not null
     and coalesce(not ${isOneOf(id, ids)}, true) and coalesce(not ${isOneOf(email, emails)}, true)`
   const namesakes = await rowsOf(executor, isOther)
   const emailOf = new Map(namesakes.map(({ id, email }) => [email && id, email]))
-  const told = names.map((name) => {
+  const shared = names.map((name) => {
     const same = namesakes.filter((other) => other.name?.trim().toLowerCase() === name.toLowerCase())
     const others = same.flatMap(({ id, email }) => email ?? emailOf.get(id) ?? id ?? [])
     return { name, others: [...new Set(others)].sort() }
   })
-  const isOwn = ({ name, others }: (typeof told)[number]) => others.length === 0 && /\s/.test(name)
-  return { ownNames: told.filter(isOwn).map(({ name }) => name), otherNames: told.filter((one) => !isOwn(one)) }
+  const isOwn = ({ name, others }: (typeof shared)[number]) => others.length === 0 && /\s/.test(name)
+  return { ownNames: shared.filter(isOwn).map(({ name }) => name), otherNames: shared.filter((one) => !isOwn(one)) }
 }
 
 type Columns = Record<'id' | 'email' | 'name', RawBuilder<unknown>>

@@ -67,7 +67,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     )
     const { summaries, lines } = await run(file)
     expect(summaries).toEqual([
-      { file, resource: 'companies', read: 7, saved: 3, leftOut: 4, unknownFields: ['colour'] },
+      { file, resource: 'companies', read: 7, saved: 3, skipped: 4, unknownFields: ['colour'] },
     ])
     expect(lines).toEqual([
       expect.stringMatching(/^companies\.ndjson, line 2: is not JSON/),
@@ -211,7 +211,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
         ]),
       ),
     )
-    expect(summaries[0]).toMatchObject({ read: 2, saved: 1, leftOut: 1 })
+    expect(summaries[0]).toMatchObject({ read: 2, saved: 1, skipped: 1 })
     expect(lines).toEqual([
       `devices.json, record 2: company_id ${stranger} does not match any of the existing companies.`,
     ])
@@ -282,7 +282,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
       { ...rule, id: randomUUID(), companyIds: [ours.id] },
     ]
     const { summaries, lines } = await run(await write('automation.json', JSON.stringify(records)))
-    expect(summaries[0]).toMatchObject({ read: 2, saved: 1, leftOut: 1 })
+    expect(summaries[0]).toMatchObject({ read: 2, saved: 1, skipped: 1 })
     expect(lines).toEqual([
       `automation.json, record 1: companyIds ${stranger} does not match any of the existing companies.`,
     ])
@@ -316,7 +316,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     const refused = async (file: string, record: object, fields: object[]) => {
       const records = fields.map((field) => JSON.stringify({ ...record, id: randomUUID(), ...field }))
       const { summaries, lines } = await run(await write(`${file}.ndjson`, records.join('\n')))
-      expect(summaries[0]).toMatchObject({ saved: 0, leftOut: fields.length })
+      expect(summaries[0]).toMatchObject({ saved: 0, skipped: fields.length })
       return lines.map((line) => line.replace(/^.*?, line \d+: /, ''))
     }
     const [tooLong, address] = ['x'.repeat(300), 'must be an email address, such as anna@client.example.']
@@ -395,7 +395,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     const broken = [{ zone: 'Mars/Phobos' }, { time: '25:00' }, { daysFromEnd: -200_000 }, { replyTo: null }]
     const records = broken.map((fields) => ({ ...made, ...fields, id: randomUUID() }))
     const { summaries, lines } = await run(await write('brief-schedules.json', JSON.stringify(records)))
-    expect(summaries[0]).toMatchObject({ saved: 0, leftOut: 4 })
+    expect(summaries[0]).toMatchObject({ saved: 0, skipped: 4 })
     expect(lines).toEqual([
       'brief-schedules.json, record 1: zone must be a time zone, such as Europe/London.',
       'brief-schedules.json, record 2: time must be a time of day, such as 08:30.',
@@ -430,7 +430,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
   it('says that a file is empty, too large, or cannot be read', async () => {
     for (const name of ['companies.json', 'companies.ndjson']) {
       const { summaries, lines } = await run(await write(name, ' \n'))
-      expect([lines, summaries[0]?.leftOut]).toEqual([[`${name} is empty.`], 1])
+      expect([lines, summaries[0]?.skipped]).toEqual([[`${name} is empty.`], 1])
     }
     const huge = await write('huge.json', '')
     for (const size of [600e6, 3e9]) {

@@ -22,7 +22,7 @@ export type Summary = {
   resource: Resource
   read: number
   saved: number
-  leftOut: number
+  skipped: number
   unknownFields: string[]
 }
 
@@ -59,7 +59,7 @@ export const importFiles = async (database: Database, args: string[], report: Re
   files.sort((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource))
   const summaries: Summary[] = []
   for (const { file, resource } of files) {
-    const summary: Summary = { file, resource, read: 0, saved: 0, leftOut: 0, unknownFields: [] }
+    const summary: Summary = { file, resource, read: 0, saved: 0, skipped: 0, unknownFields: [] }
     summaries.push(summary)
     try {
       await importFile(database, summary, report)
@@ -94,8 +94,8 @@ const batchSize = 500
 
 const importFile = async (database: Database, summary: Summary, report: Report) => {
   const { file, resource } = summary
-  const leaveOut: LeaveOut = (place, reason) => {
-    summary.leftOut += 1
+  const skip: Skip = (place, reason) => {
+    summary.skipped += 1
     report(place ? `${file}, ${place}: ${reason}.` : `${file} ${reason}.`)
   }
   const attempt = async (entries: Checked[]) => {
@@ -105,15 +105,15 @@ const importFile = async (database: Database, summary: Summary, report: Report) 
   const unknown = new Set<string>()
   let batch: Checked[] = []
   const flush = async () => {
-    const writable = await withKnownCompanies(database, batch, leaveOut)
-    await saveBatch(attempt, writable, leaveOut)
+    const writable = await withKnownCompanies(database, batch, skip)
+    await saveBatch(attempt, writable, skip)
     batch = []
   }
   for await (const entry of readRecords(file)) {
     summary.read += 1
     const { place } = entry
     const checked = 'problem' in entry ? { reason: entry.problem } : check(resource, entry.value, unknown)
-    if ('reason' in checked) leaveOut(place, checked.reason)
+    if ('reason' in checked) skip(place, checked.reason)
     else batch.push({ place, ...checked })
     if (batch.length === batchSize) await flush()
   }
@@ -122,22 +122,22 @@ const importFile = async (database: Database, summary: Summary, report: Report) 
 }
 
 /** One event for a file: one for each record would bury all others. */
-const note = async (database: Database, { resource, read, saved, leftOut }: Summary) => {
+const note = async (database: Database, { resource, read, saved, skipped }: Summary) => {
   if (saved === 0) return
   const event = {
     operation: 'import',
     resource: resourceOf(contract[resource].list.scope) as AuditEvent['resource'],
     recordId: '[imported]',
-    after: { resource: kebabCase(resource), read, saved, skipped: leftOut },
+    after: { resource: kebabCase(resource), read, saved, skipped },
   }
   await database.transaction((executor) => logCommand(executor, event))
 }
 
 type Checked = { place: string; record: Records[Resource]; lacks: string[]; plainLines: string[] }
-type LeaveOut = (place: string, reason: string) => void
+type Skip = (place: string, reason: string) => void
 
 /** A rule's companies are a list, which no foreign key can check. */
-const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut: LeaveOut) => {
+const withKnownCompanies = async (database: Database, batch: Checked[], skip: Skip) => {
   const named = batch.flatMap(({ record }) => ('companyIds' in record ? record.companyIds : []))
   if (named.length === 0) return batch
   const { rows } = await sql<{ id: string }>`
@@ -146,7 +146,7 @@ const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut
   const known = new Set(rows.map(({ id }) => id))
   return batch.filter(({ place, record }) => {
     const stranger = 'companyIds' in record && record.companyIds.find((id) => !known.has(id))
-    if (stranger) leaveOut(place, `companyIds ${stranger} does not match any of the existing companies`)
+    if (stranger) skip(place, `companyIds ${stranger} does not match any of the existing companies`)
     return !stranger
   })
 }
@@ -159,7 +159,7 @@ const save = (database: Database, resource: Resource, entries: Checked[]) => {
 }
 
 /** One transaction per batch; if a record is at fault, one per record, so that only invalid records are skipped. */
-const saveBatch = async (attempt: (entries: Checked[]) => Promise<void>, batch: Checked[], leaveOut: LeaveOut) => {
+const saveBatch = async (attempt: (entries: Checked[]) => Promise<void>, batch: Checked[], skip: Skip) => {
   try {
     await attempt(batch)
   } catch (error) {
@@ -167,7 +167,7 @@ const saveBatch = async (attempt: (entries: Checked[]) => Promise<void>, batch: 
     for (const entry of batch)
       await attempt([entry]).catch((refusal) => {
         if (!isOfRecord(refusal)) throw refusal
-        leaveOut(entry.place, whyRefused(refusal))
+        skip(entry.place, whyRefused(refusal))
       })
   }
 }

@@ -148,7 +148,7 @@ const sentenceFor = async (file: string, error: unknown, isFirst: boolean) => {
   if (code === 'EISDIR') return new BadArchive(`${file} is a folder. Name a backup in it.`)
   if (code === 'Z_BUF_ERROR') return incomplete(file)
   if (message === 'incorrect header check' && (await beginsAsGzip(file)))
-    return new BadArchive(`${file} has something after its end. Use another backup.`)
+    return new BadArchive(`${file} has other bytes after the backup's end. Copy it again, or use another backup.`)
   if (message === 'incorrect header check' || (error instanceof NotTar && isFirst)) return foreign(file)
   if (code.startsWith('Z_') || error instanceof NotTar) return damaged(file)
   return new BadArchive(`${file} could not be read: ${message.replace(/\.$/, '')}.`)

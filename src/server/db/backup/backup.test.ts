@@ -269,7 +269,11 @@ describe('An archive', () => {
     ['has a row that cannot be read', () => replaced('Bramley', 'Bram"ey'), /changed or damaged: /],
     ['has changed bytes', () => Buffer.from(whole).fill(0, half(), half() + 9), /changed or damaged/],
     ['is text', () => Buffer.from('companies\n'), /is not a backup of Quarterdeck/],
-    ['has bytes after its end', () => Buffer.concat([whole, Buffer.from('more')]), /has something after its end/],
+    [
+      'has bytes after its end',
+      () => Buffer.concat([whole, Buffer.from('more')]),
+      /has other bytes after the backup's end\. Copy it again/,
+    ],
     [
       'has no manifest',
       () => gzipSync(Buffer.concat([tarEntry('manifest.json', Buffer.from('null')), tarEnd])),

@@ -68,7 +68,7 @@ setFlagsFromString('--wasm-tiering-budget=50000000')
 /** A worker's error reaches its streams as their end; without a listener it would end the process. */
 const start = () => new Worker(new URL('./pglite-worker.js', import.meta.url), { execArgv: [] }).on('error', () => {})
 
-let prepared: Worker | null = null
+let spare: Worker | null = null
 
 /** Starts the engine's thread before its folder may be opened. The process ends without it if nothing opens one. */
 export const preparePglite = () => {
@@ -76,14 +76,14 @@ export const preparePglite = () => {
   worker.unref()
   // Not reported here: the worker that is started in its place fails the same way, and its caller reports it.
   worker.once('exit', () => {
-    if (prepared === worker) prepared = null
+    if (spare === worker) spare = null
   })
-  prepared = worker
+  spare = worker
 }
 
 const openIn = (place: { folder: string; isUnsynced: boolean; isBare: boolean }) => {
-  const worker = prepared ?? start()
-  prepared = null
+  const worker = spare ?? start()
+  spare = null
   worker.ref()
   worker.postMessage(place)
   return worker

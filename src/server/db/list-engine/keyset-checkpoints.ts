@@ -230,10 +230,10 @@ export const cachedCheckpoints = ({ cache, versions }: ListContext, spec: ListSp
 
 /** The position remembered from the last deep page of a list without checkpoints, if it is near the requested page. */
 export const lastDeepPage = ({ cache, versions }: ListContext, spec: ListSpec, moved: number) => {
-  const left = cache.deepPages.get(checkpointsKey(spec))
-  const [row] = left?.rows ?? []
-  if (!left || !row || spec.offset - moved - row.position > 2 * cache.checkpointSpacing) return undefined
-  return isCovered(versionOf(versions, spec.table.name), row.last ?? left) ? left : undefined
+  const remembered = cache.deepPages.get(checkpointsKey(spec))
+  const [row] = remembered?.rows ?? []
+  if (!remembered || !row || spec.offset - moved - row.position > 2 * cache.checkpointSpacing) return undefined
+  return isCovered(versionOf(versions, spec.table.name), row.last ?? remembered) ? remembered : undefined
 }
 
 export const rememberDeepPage = (

@@ -22,7 +22,7 @@ export type CachedCount = State & { count: number; ids?: string[] }
 /** A row of a sorted list: how many rows come before it, its id, and its sort key as JSON. */
 export type RowPosition = { position: number; id: string; key: string | number | boolean | null }
 
-/** Rows of a sorted list, in order, at their positions in a state. `last` is the newer position of one that a page began at. */
+/** Rows of a sorted list, in order, at their positions in a state. `last`: where a row was found when a page last began there. */
 export type Checkpoints = State & { rows: (RowPosition & { last?: State & { position: number } })[] }
 
 export type DistinctValue = { value: string; name: string; companyName: string | null; text: string }

@@ -12,13 +12,13 @@ export type InMemory<C> = {
   /** Has it read and kept up to date in the background. */
   follow: (cache: ListContext['cache']) => void
   /**
-   * Uses it in the state of the versions that are returned, with what `also` selects in one statement. `use` must be done when it
+   * Uses it in the state of the versions that are returned, with what `select` asks for in one statement. `answer` must be done when it
    * returns, because it goes on to change. Rejects with NotCounted while too much is still to be read.
    */
   read: <T, A = null>(
     context: ListContext,
-    use: (copy: C, also: A) => T,
-    also?: RawBuilder<A>,
+    answer: (copy: C, selected: A) => T,
+    select?: RawBuilder<A>,
   ) => Promise<{ value: T; versions: Versions }>
 }
 
@@ -30,8 +30,8 @@ type Steps<C, H> = {
   advance: <T>(
     context: ListContext,
     keep: { held: H },
-    use: (copy: C, also: unknown) => T,
-    also: RawBuilder<unknown> | undefined,
+    answer: (copy: C, selected: unknown) => T,
+    select: RawBuilder<unknown> | undefined,
   ) => Promise<{ value: T; versions: Versions } | 'unfinished'>
 }
 
@@ -55,11 +55,11 @@ export const readInSteps = <C, H>({ names, fresh, isCurrent, advance }: Steps<C,
   /** Statements run one after the other, because each goes on from what the one before has left. */
   const inTurn = <T>(
     context: ListContext,
-    use: (copy: C, also: unknown) => T,
-    also: RawBuilder<unknown> | undefined,
+    answer: (copy: C, selected: unknown) => T,
+    select: RawBuilder<unknown> | undefined,
   ) => {
     const keep = keepOf(context.cache)
-    const next = keep.last.then(() => advance(context, keep, use, also))
+    const next = keep.last.then(() => advance(context, keep, answer, select))
     keep.last = next.catch(() => {})
     return next
   }
@@ -67,10 +67,10 @@ export const readInSteps = <C, H>({ names, fresh, isCurrent, advance }: Steps<C,
   return {
     names,
     follow: keepOf,
-    read: async (context, use, also) => {
+    read: async (context, answer, select) => {
       const start = performance.now()
       do {
-        const done = await inTurn(context, use as (copy: C, also: unknown) => ReturnType<typeof use>, also)
+        const done = await inTurn(context, answer as (copy: C, selected: unknown) => ReturnType<typeof answer>, select)
         if (typeof done === 'object') return done
       } while (performance.now() - start < context.cache.patienceMs)
       throw new NotCounted()

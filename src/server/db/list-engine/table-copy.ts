@@ -39,7 +39,7 @@ const portions = 10
 
 type Row = {
   versions: string
-  also: unknown
+  selected: unknown
   next: [count: number, upTo: string | null, ...unknown[][]] | null
 } & Record<string, unknown>
 
@@ -62,13 +62,13 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
   const advance = async <T>(
     { read, cache, versions }: ListContext,
     keep: { held: Held<C> },
-    use: (copy: C, also: unknown) => T,
-    also: Sql | undefined,
+    answer: (copy: C, selected: unknown) => T,
+    select: Sql | undefined,
   ): Promise<{ value: T; versions: Versions } | 'unfinished'> => {
     if (keep.held.copy.isWorn()) keep.held = fresh()
     const { held } = keep
     const { copy, states, reached } = held
-    if (!also && isCurrent(held, versions)) return { value: use(copy, null), versions }
+    if (!select && isCurrent(held, versions)) return { value: answer(copy, null), versions }
     const isRetained = (others: Versions) =>
       states.every((state, index) => retainsChanges(names[index] as string, [state])(others))
     const isSame = isSameState(versions, names)
@@ -76,7 +76,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
     const [table, limit] = [copy.tables[at], portions * cache.rowsPerStatement]
     const found = await read(
       sql<Row>`
-        select ${versionsJson(states)} as versions, ${also ?? sql`null`} as also,
+        select ${versionsJson(states)} as versions, ${select ?? sql`null`} as selected,
           ${table ? nextRows(table, reached[at]?.upTo ?? null, limit) : sql`null::json`} as next,
           ${sql.join(copy.tables.map((one, index) => sql`${changedRows(one, states[index], reached[index])} as ${sql.raw(`changed${index}`)}`))}`,
       (others) => isSame(others) && isRetained(others),
@@ -88,7 +88,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
       const [signs, ...changed] = found.row[`changed${index}`] as [number[] | null, ...unknown[][]]
       if (signs) take(changed, signs)
     }
-    const { next, also: selected } = found.row
+    const { next, selected } = found.row
     const [count = 0, upTo = null, ...columns] = next ?? []
     if (next) table?.take(columns, null)
     keep.held = {
@@ -96,7 +96,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
       states: names.map((name) => stateIn(found.versions, name)),
       reached: reached.map((one, index) => (index === at ? { upTo: upTo ?? one.upTo, isWhole: count < limit } : one)),
     }
-    return isWhole(keep.held) ? { value: use(copy, selected), versions: found.versions } : 'unfinished'
+    return isWhole(keep.held) ? { value: answer(copy, selected), versions: found.versions } : 'unfinished'
   }
 
   return readInSteps({ names, fresh, isCurrent, advance })

@@ -57,7 +57,10 @@ export const migrate = async (
   if (results.length > 0) await startHistories(database)
 }
 
-/** Notes the upgrade, and then starts new list histories: a start that is interrupted does both again. */
+/**
+ * Notes the upgrade, and then starts new list histories. Only a new database's first start does both again if interrupted; migrations
+ * renew the tables they change.
+ */
 const startHistories = async (database: Kysely<unknown>) => {
   await noteUpgrade(database)
   if ((await migrationsOf(database)).includes('008-list-histories'))

@@ -504,6 +504,7 @@ const listEngine = [
   searched(...['users', 'goals', 'budgets', 'automation_rules', 'nps_surveys', 'dashboards', 'compliance_templates']),
 ].join('')
 
+/** Ended sessions whose cookies have not expired. */
 const endedSessions = `
 create table ended_sessions (
   id uuid primary key,
@@ -511,7 +512,7 @@ create table ended_sessions (
 );
 create index ended_sessions_by_expiry on ended_sessions (expires_at)`
 
-/** Ended sessions whose cookies have expired. */
+/** Each browser that is signed in with a key. */
 const sessions = `
 drop table ended_sessions;
 

@@ -57,12 +57,12 @@ export const openPostgres = (url: string, directUrl?: string) => {
   let away = false
   let isClosed = false
   const hear = async () => {
-    const told = await pulse.ask()
-    if (isClosed) return told
-    away = told === 'silent'
+    const heard = await pulse.ask()
+    if (isClosed) return heard
+    away = heard === 'silent'
     if (away) cut()
-    if (told !== 'there') await primary.look()
-    return told
+    if (heard !== 'there') await primary.look()
+    return heard
   }
   const listen = async () => {
     if (away || pool.totalCount > pool.idleCount || pool.waitingCount > 0) await hear()
@@ -136,7 +136,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end().catch(() => {}))
 }
 
-type Told = 'there' | 'refuses' | 'silent'
+type Heartbeat = 'there' | 'refuses' | 'silent'
 
 /**
  * PgBouncer reports this when it has no server connection and its last login failed. Queued statements would only wait until they
@@ -174,7 +174,7 @@ const pulseOf = (address: () => string, received: () => number) => {
     await asked.query('select 1')
     return 'there' as const
   }
-  const attempt = async (): Promise<Told | 'cut'> => {
+  const attempt = async (): Promise<Heartbeat | 'cut'> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'silent'>((resolve) => {
       const patience = client ? stallMs : toConnect
@@ -196,23 +196,23 @@ const pulseOf = (address: () => string, received: () => number) => {
       clearInterval(timer)
     }
   }
-  const ask = async (): Promise<Told> => {
+  const ask = async (): Promise<Heartbeat> => {
     const wasOpen = client !== null
-    let told = await attempt()
+    let heard = await attempt()
     // An ended heartbeat connection says nothing about the others, so a new one checks.
-    if (wasOpen && !isStopped && (told === 'cut' || told === 'refuses')) {
+    if (wasOpen && !isStopped && (heard === 'cut' || heard === 'refuses')) {
       void end()
-      told = await attempt()
+      heard = await attempt()
     }
-    if (told !== 'there') void end()
-    return told === 'cut' ? 'silent' : told
+    if (heard !== 'there') void end()
+    return heard === 'cut' ? 'silent' : heard
   }
   return {
     stop: () => {
       isStopped = true
       return end()
     },
-    ask: async (): Promise<Told> => (isStopped ? 'silent' : once('ask', ask)),
+    ask: async (): Promise<Heartbeat> => (isStopped ? 'silent' : once('ask', ask)),
   }
 }
 

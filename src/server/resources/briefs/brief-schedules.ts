@@ -8,6 +8,7 @@ import type { Caller } from '../../api/keys'
 import { listHandler } from '../../api/list-handler'
 import { invalid, Problem } from '../../api/problem'
 import { logAuditEvent } from '../../db/audit-log'
+import type { Executor } from '../../db/database'
 import { joinJson } from '../../db/json'
 import { equals } from '../../db/list-engine/conditions'
 import { renew } from '../../db/renew'
@@ -131,8 +132,6 @@ const requireRunning = ({ status }: Schedule) => {
     )
 }
 
-type Executor = Parameters<typeof addLease>[0]
-
 /** Works on a schedule that no one else changes meanwhile, and returns it. */
 const withLocked = (
   context: Context,
@@ -191,7 +190,7 @@ const requireUnapproved = async (executor: Executor, caller: Caller, id: string)
   throw new Problem(
     409,
     'Brief on its way',
-    `An approved brief of this schedule is still to be sent, and your ${who(caller)} lacks the scope briefs:send. Nothing was changed. Change the schedule once that brief has been sent, or ask someone who may send briefs.`,
+    `An approved brief of this schedule is still to be sent, and your ${who(caller)} lacks the scope briefs:send. Nothing was changed. Change the schedule once that brief has been sent, or have someone do it who may send briefs.`,
   )
 }
 

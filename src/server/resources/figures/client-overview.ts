@@ -225,7 +225,7 @@ const formatVersion = 3
 
 type Query = Parameters<Handlers<typeof clientOverview>['list']>[1]['query']
 
-const found = (
+const findClients = (
   { clients, companies }: Seen,
   query: Omit<Query, 'page' | 'limit' | 'sortColumn' | 'sortDesc' | 'peers'>,
 ) => {
@@ -241,7 +241,7 @@ export const clientOverviewRoutes = implement(clientOverview, {
     requireFigure(context.caller, figureOfKey(key))
     return answer(context, clientOverview.list, query, (seen) => {
       const thresholds = thresholdsOf(query.thresholds)
-      const clients = inOrder(found(seen, query), {
+      const clients = inOrder(findClients(seen, query), {
         ...{ key, descending, thresholds },
         nameKey: ({ id }) => seen.companies.get(id)?.nameSort ?? '',
       })
@@ -262,7 +262,7 @@ export const clientOverviewRoutes = implement(clientOverview, {
   points: async (context, { query }) => {
     for (const axis of [query.x, query.y]) requireFigure(context.caller, axis)
     return answer(context, clientOverview.points, query, (seen) => ({
-      data: pointsOf(found(seen, query), { x: query.x, y: query.y, most: maxPoints }),
+      data: pointsOf(findClients(seen, query), { x: query.x, y: query.y, most: maxPoints }),
     }))
   },
 })

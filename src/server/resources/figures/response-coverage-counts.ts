@@ -133,13 +133,13 @@ export const createCoverageCounts = () => {
       const one = companyId === undefined ? undefined : companies.find(companyId)
       const all = companyId === undefined ? [...companies.texts.keys()] : one === undefined ? [] : [one]
       const peopled = all.filter((company) => of(company, people) > 0)
-      const fewest = Int32Array.from(peopled, silentOf).sort().at(-limit) ?? 0
+      const leastSilent = Int32Array.from(peopled, silentOf).sort().at(-limit) ?? 0
       const sumOf = (value: (company: number) => number) => all.reduce((sum, company) => sum + value(company), 0)
       return {
         people: sumOf((company) => of(company, people)),
         answered: sumOf((company) => of(company, answered)),
         clients: peopled
-          .filter((company) => silentOf(company) >= fewest)
+          .filter((company) => silentOf(company) >= leastSilent)
           .map((company) => ({ company, companyId: companies.texts[company] || null }))
           .sort((a, b) => silentOf(b.company) - silentOf(a.company) || byText(a.companyId, b.companyId))
           .slice(0, limit)

@@ -61,7 +61,7 @@ export const responseCoverageRoutes = implement(responseCoverage, {
       endpoint: responseCoverage.people,
       query,
       schema,
-      also: peopleOf(companyId, period.from),
+      select: peopleOf(companyId, period.from),
       make: (counted, there: Person[]) => {
         const people = period.before <= period.from ? [] : there
         const hasAnswered = counted.respondents(companyId, period)
