@@ -4,7 +4,7 @@ import { isUuid } from '../../contract/core/canonical-id'
 import { type Author, auditSteps } from './audit-log'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
-import { equals } from './list-engine/conditions'
+import { equalsId } from './list-engine/conditions'
 import type { Table } from './table'
 import { isSameState, type Versions, versionsJson } from './table-versions'
 import { trackedSteps, trimChangelog, upsert } from './write'
@@ -37,7 +37,7 @@ const recordOf = <R>(table: Table<R>, id: string, lock: RawBuilder<unknown>) =>
   sql<{ record: string }>`
     select row_to_json(record)::text as record from (
       select ${sql.raw(table.fields)} from ${sql.raw(table.source)}
-      where ${hasTextIds(table) ? equals('t.id')(id).matches : sql`t.id = ${id}`} limit 1 ${lock}
+      where ${hasTextIds(table) ? equalsId('t.id')(id).matches : sql`t.id = ${id}`} limit 1 ${lock}
     ) record`
 
 /** Handles GET by id. `what` names the record in error sentences. */

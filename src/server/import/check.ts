@@ -66,7 +66,7 @@ export const check = (
   const known = Object.keys(schema.shape)
   for (const field of Object.keys(value))
     if (!known.includes(field) && !tables[resource].computed.includes(field)) unknown.add(field)
-  const result = schema.safeParse(withNulls(plainValue({ ...defaults[resource], ...value }, schema), schema))
+  const result = schema.safeParse(withNulls(plainValue({ ...defaults[resource], ...value }, schema, isOurId), schema))
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
   if (isBroken(result.data)) return { reason: 'contains NUL or invalid characters, which cannot be stored' }
   const limited = limits[resource].safeParse(result.data)
@@ -95,6 +95,9 @@ const withNulls = (value: unknown, schema: z.core.$ZodType): unknown => {
     Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [name, withNulls(given[name], field)]),
   )
 }
+
+/** Ids of external systems stay as they are. */
+const isOurId = (field: string) => /^(?!external).*(^i|I)ds?$/.test(field)
 
 /** JSON escapes NUL and lone surrogates; the pattern skips escaped backslashes. */
 const isBroken = (record: unknown) => /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(JSON.stringify(record))

@@ -3,7 +3,7 @@ import { auditEvents } from '../../contract/audit-events'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import { auditEventsTable } from '../db/audit-log'
-import { equals, notAfter, notBefore } from '../db/list-engine/conditions'
+import { equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
 import { readsEveryList } from './views'
 
 export const auditRoutes = implement(auditEvents, {
@@ -11,9 +11,9 @@ export const auditRoutes = implement(auditEvents, {
     sorts: { at: 't.at' },
     filters: {
       resource: equals('t.resource'),
-      recordId: equals('t.record_id'),
-      keyId: equals("t.key ->> 'id'"),
-      personId: equals("t.person ->> 'id'"),
+      recordId: equalsId('t.record_id'),
+      keyId: equalsId("t.key ->> 'id'"),
+      personId: equalsId("t.person ->> 'id'"),
       dateFrom: notBefore('t.at'),
       dateTo: notAfter('t.at'),
     },

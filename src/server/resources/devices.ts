@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { type Device, devices } from '../../contract/devices'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
-import { contains, equals, notAfter, notBefore } from '../db/list-engine/conditions'
+import { contains, equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { companyJoin, companyName, defineTable, instant, text, uuid } from '../db/table'
@@ -64,8 +64,8 @@ export const deviceRoutes = implement(devices, {
     filters: {
       search: contains(),
       companyId: equals('t.company_id'),
-      deviceTypeId: equals('t.device_type_id'),
-      locationId: equals('t.location_id'),
+      deviceTypeId: equalsId('t.device_type_id'),
+      locationId: equalsId('t.location_id'),
       status: equals('t.status'),
       manufacturer: equals('t.manufacturer'),
       inUse: equals(isInUse),

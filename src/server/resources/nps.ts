@@ -10,7 +10,7 @@ import {
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import { invalid } from '../api/problem'
-import { between, contains, equals, notAfter, notBefore } from '../db/list-engine/conditions'
+import { between, contains, equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, updateRecord } from '../db/repository'
 import { boolean, companyJoin, companyName, computed, defineTable, instant, int, text, texts, uuid } from '../db/table'
@@ -70,7 +70,7 @@ export const npsResponseRoutes = implement(npsResponses, {
     },
     filters: {
       search: contains(),
-      surveyId: equals('t.survey_id'),
+      surveyId: equalsId('t.survey_id'),
       companyId: equals('t.company_id'),
       category: (value) => scores[value],
       followUpRequired: equals('t.follow_up_required'),

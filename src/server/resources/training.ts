@@ -3,13 +3,13 @@ import type { z } from 'zod/mini'
 import { type Certificate, certificates, type Enrollment, enrollments } from '../../contract/training'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
-import { condition, contains, equals, isOneOf } from '../db/list-engine/conditions'
+import { condition, contains, equals, equalsId, isOneOf } from '../db/list-engine/conditions'
 import { searchText } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { boolean, defineTable, float, instant, int, ref, text, uuid } from '../db/table'
 
-const userId = equals(`t."user" ->> 'id'`)
-const courseId = equals("t.course ->> 'id'")
+const userId = equalsId(`t."user" ->> 'id'`)
+const courseId = equalsId("t.course ->> 'id'")
 
 export const enrollmentsTable = defineTable<z.output<typeof Enrollment>>()({
   name: 'enrollments',

@@ -4,7 +4,7 @@ import { type CompanyUser, companyUsers, type User, users } from '../../contract
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import type { Database } from '../db/database'
-import { contains, equals, notAfter, notBefore } from '../db/list-engine/conditions'
+import { contains, equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
 import { fold, nameInBothOrders, searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { boolean, companyJoin, companyRef, defineTable, instant, ref, text, uuid } from '../db/table'
@@ -41,7 +41,7 @@ const sorts = {
 const filters = {
   search: contains(),
   status: equals('t.status'),
-  roleId: equals("t.role ->> 'id'"),
+  roleId: equalsId("t.role ->> 'id'"),
   companyId: equals('t.company_id'),
 }
 

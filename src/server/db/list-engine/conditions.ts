@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isUuid } from '../../../contract/core/canonical-id'
 import { fold } from './search-text'
 import { type Rarity, trigramsOf } from './trigrams'
 
@@ -40,6 +41,15 @@ export const equals = (column: string) =>
 
 export const isOneOf = (column: string) => (values: string[]) =>
   condition(sql`${sql.raw(column)} in (${sql.join(values)})`)
+
+/** Equality for IDs in a column of text, which compares letter by letter: text as it is, and a UUID in any case. */
+export const equalsId = (column: string) => {
+  const matches = (id: string) => {
+    const lower = id.toLowerCase()
+    return lower !== id && isUuid(id) ? isOneOf(column)([id, lower]) : equals(column)(id)
+  }
+  return Object.assign(matches, { column })
+}
 
 /**
  * Contains the whole text, ignoring case; empty text is no search. Only a few rare trigrams are looked up in the index, because

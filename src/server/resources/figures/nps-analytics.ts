@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { NpsAnalytics, npsSurveys } from '../../../contract/nps'
 import type { Handlers } from '../../api/implement'
 import { json } from '../../db/json'
-import { equals, notAfter, notBefore } from '../../db/list-engine/conditions'
+import { equalsId, notAfter, notBefore } from '../../db/list-engine/conditions'
 import { RecordNotFound } from '../../db/repository'
 import { instantText } from '../../db/table'
 import { isSameState, versionsJson } from '../../db/table-versions'
@@ -22,7 +22,7 @@ type Analytics = z.output<typeof NpsAnalytics>
 /** Statistics of one survey, narrowed to a company and a period; with `interval` also as a series of UTC weeks, months or quarters. */
 export const analytics: Handlers<typeof npsSurveys>['analytics'] = async ({ database, versions }, { id, query }) => {
   const { companyId, dateFrom, dateTo, interval } = query
-  const conditions = [equals('survey_id')(id).matches]
+  const conditions = [equalsId('survey_id')(id).matches]
   if (companyId) conditions.push(sql`company_id = ${companyId}`)
   if (dateFrom) conditions.push(notBefore('response_date')(dateFrom).matches)
   if (dateTo) conditions.push(notAfter('response_date')(dateTo).matches)
@@ -34,7 +34,7 @@ export const analytics: Handlers<typeof npsSurveys>['analytics'] = async ({ data
 
   const { row } = await database.read(
     sql<Row>`
-      select ${versionsJson()} as versions, exists (select from nps_surveys where ${equals('id')(id).matches}) as known,
+      select ${versionsJson()} as versions, exists (select from nps_surveys where ${equalsId('id')(id).matches}) as known,
         (select row_to_json(whole) from (select ${sql.raw(statistics)} ${answers}) whole) as whole,
         ${interval ? series : sql`null::json`} as series`,
     isSameState(versions, ['nps_surveys', 'nps_responses']),
