@@ -85,6 +85,13 @@ test('an expiring key, or one without a scope, explains what it cannot do', thor
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Reader' }).filter({ hasText: 'in 20 days' })).toBeVisible()
+  const old = page.getByRole('row').filter({ hasText: 'Reader' }).filter({ hasNotText: 'in 20 days' })
+  await old.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    /^This key was rotated on .+\. Use the new key, or rotate that one\.$/,
+  )
+  await page.keyboard.press('Escape')
 
   await signIn(page, server, await make({ name: 'Clerk', scopes: ['keys:manage'] }))
   await page.goto('./settings/api-access')
