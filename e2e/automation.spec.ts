@@ -37,7 +37,28 @@ test('a switch changes at once, a toast confirms it, and Undo switches back', as
   await expect(flip).not.toBeChecked()
   await page.reload()
   await expect(flip).not.toBeChecked()
+  const isActive = async () => (await get<Rule>(`/automation/${id}`)).isActive
   expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: false, version: before.version + 2 })
+
+  // Ticked before it is on, then turned off with others.
+  const dialog = page.locator('dialog[open]')
+  const turnOff = async () => {
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('button', { name: 'Turn off 1 rule' }).click()
+    await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+  }
+  await rowOf(page, name).getByRole('checkbox').check()
+  await flip.click()
+  await expect(page.getByText(`${name} is on.`)).toBeVisible()
+  await turnOff()
+  await expect(dialog.getByRole('heading')).toHaveText('1 of 1 rule turned off')
+  expect(await isActive()).toBe(false)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  // Turned on by someone else, unseen.
+  await rowOf(page, name).getByRole('checkbox').check()
+  await api(page, server).post(`/automation/${id}/toggle`, { isActive: true })
+  await turnOff()
+  expect(await isActive()).toBe(false)
 })
 
 test('Undo still switches its own rule when another page is shown', async ({ page, server }) => {

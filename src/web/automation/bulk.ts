@@ -6,10 +6,6 @@ import { switchRule } from './switch-rule'
 type Rule = RowOf<typeof automation.list>
 
 const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
-  const toggle = async (id: string, isActive: boolean) => {
-    const { data } = await switchRule(id, isActive)
-    return typeof data.version === 'number' ? `version ${data.version}` : ''
-  }
   const back = to === 'on' ? 'off' : 'on'
   return {
     label: `Turn ${to}`,
@@ -17,8 +13,15 @@ const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
     icon: to === 'on' ? 'circle-dot' : 'circle',
     title: (rules) => `Turn ${to} ${rules}`,
     done: () => `turned ${to}`,
-    already: ({ isActive }) => (isActive === (to === 'on') ? `already ${to}` : null),
-    run: ({ id }, choice) => toggle(id, (choice || to) === 'on'),
+    already: () => `already ${to}`,
+    run: async (row, choice) => {
+      const isActive = (choice || to) === 'on'
+      const { data } = await switchRule(row.id, isActive)
+      return {
+        note: typeof data.version === 'number' ? `version ${data.version}` : '',
+        isUnchanged: row.isActive === isActive,
+      }
+    },
     undo: { choice: () => back, label: (count) => `Turn these ${count} back ${back}` },
   }
 }

@@ -80,19 +80,18 @@ export const BulkDialog = <R extends Row>({
     let [tried, written] = [0, 0]
     for (const { row, choice, isUndo = false } of tries) {
       setRunning({ tried, of: tries.length })
-      // An undone row was loaded before it was changed.
-      const already = isUndo ? null : action.already(row, choice)
       const asked = { row, choice, isUndo }
-      const result: Result<R> | null = already
-        ? { ...asked, kind: 'already', note: already }
-        : await retryWhenThrottled(() => action.run(row, choice), signal).then(
-            (note) => ({ ...asked, kind: 'done', note }),
-            (error: Error) =>
-              // Stopped while it waited to be sent.
-              error === signal.reason
-                ? null
-                : { ...asked, kind: 'failed', note: error.message, isUnanswered: isUnanswered(error) },
-          )
+      const result: Result<R> | null = await retryWhenThrottled(() => action.run(row, choice), signal).then(
+        ({ note, isUnchanged }) =>
+          isUnchanged && !isUndo
+            ? { ...asked, kind: 'already', note: action.already(choice) }
+            : { ...asked, kind: 'done', note },
+        (error: Error) =>
+          // Stopped while it waited to be sent.
+          error === signal.reason
+            ? null
+            : { ...asked, kind: 'failed', note: error.message, isUnanswered: isUnanswered(error) },
+      )
       if (!result) break
       tried++
       if (result.kind === 'done') written++

@@ -4,6 +4,13 @@ import type { IconName } from '../../ui/icon/icon'
 
 export type Row = { id: string; company?: { name?: string | null } | null }
 
+export type Written = {
+  /** "version 9". */
+  note: ReactNode
+  /** Whether the row was listed like this. */
+  isUnchanged: boolean
+}
+
 /** A bulk action; rows are written one at a time. */
 export type BulkAction<R extends Row> = {
   /** "Set status", "Turn off". */
@@ -17,10 +24,10 @@ export type BulkAction<R extends Row> = {
   title: (things: string, choice: string) => string
   /** "turned off". */
   done: (choice: string) => string
-  /** Says why a row needs no change: "already off". */
-  already: (row: R, choice: string) => string | null
-  /** Writes and describes the result: "version 9". */
-  run: (row: R, choice: string) => Promise<ReactNode>
+  /** "already off". */
+  already: (choice: string) => string
+  /** Writes what the row has already, too: it may have changed since it was listed. */
+  run: (row: R, choice: string) => Promise<Written>
   /** The value that undoes the change for a row, and the button’s label. */
   undo?: { choice: (row: R) => string; label: (count: string) => string }
 }

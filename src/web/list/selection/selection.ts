@@ -31,6 +31,16 @@ const withPage = <R extends Row>(state: State<R>, page: R[], next: RowSelectionS
   return { ...state, listed, last: changed.length === 1 ? (changed[0]?.id ?? null) : state.last }
 }
 
+/** Listed rows that the page shows are kept as they are now. */
+const withCurrent = <R extends Row>(state: State<R>, page: R[]): State<R> => {
+  const changed = page.filter((row) => listedOther(state, row))
+  return changed.length === 0
+    ? state
+    : { ...state, listed: new Map([...state.listed, ...changed.map((row) => [row.id, row] as const)]) }
+}
+
+const listedOther = <R extends Row>({ listed }: State<R>, row: R) => listed.has(row.id) && listed.get(row.id) !== row
+
 export type Selection<R extends Row> = {
   count: number
   everything: boolean
@@ -47,7 +57,7 @@ export type Selection<R extends Row> = {
 /** React Table’s row selection across pages; a new `scope` clears it. */
 export const useSelection = <R extends Row>(scope: string, page: R[], total: number) => {
   const [kept, setState] = useState(() => nothing<R>(scope))
-  const state = kept.scope === scope ? kept : nothing<R>(scope)
+  const state = withCurrent(kept.scope === scope ? kept : nothing<R>(scope), page)
   if (state !== kept) setState(state)
   const { everything, listed, last } = state
   const rowSelection = useMemo(() => selectionOf(state, page), [state, page])

@@ -3,7 +3,7 @@ import { call } from '../../lib/api/client'
 import type { Statuses } from '../../ui/status-badge'
 import type { BulkAction, Row } from './bulk'
 
-type RowWithStatus = Row & { status?: string | null }
+type RowWithStatus = Row & { status?: string | null; updatedAt?: string | null }
 
 /** Sets the status of the selected rows. */
 export const setStatus = (endpoint: WriteEndpoint, { labels, badge }: Statuses): BulkAction<RowWithStatus> => {
@@ -15,11 +15,14 @@ export const setStatus = (endpoint: WriteEndpoint, { labels, badge }: Statuses):
     choices: labels,
     title: (things, status) => `Set ${things} to ${named(status)}`,
     done: (status) => `set to ${named(status)}`,
-    already: (row, status) => (row.status === status ? `already ${named(status)}` : null),
-    run: async ({ id }, status) => {
-      const { data } = await call<WriteEndpoint>(endpoint, { id, body: { status } } as never)
-      const saved = (data as RowWithStatus).status
-      return saved ? named(saved) : ''
+    already: (status) => `already ${named(status)}`,
+    run: async (row, status) => {
+      const { data } = await call<WriteEndpoint>(endpoint, { id: row.id, body: { status } } as never)
+      const saved = data as RowWithStatus
+      return {
+        note: saved.status ? named(saved.status) : '',
+        isUnchanged: row.status === status && row.updatedAt === saved.updatedAt,
+      }
     },
     undo: { choice: ({ status }) => status ?? '', label: (count) => `Undo for these ${count}` },
   }
