@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { z } from 'zod/mini'
 import { type PreferenceCookie, tooLong } from '../../contract/core/ssr-protocol'
 import { withBase } from './base-path'
+import { parseJson } from './parse-json'
 import { cookiePreference } from './request-context'
 
 /** Values that storage rejected (blocked or full), kept in memory. */
@@ -23,6 +25,12 @@ export const writePreference = (name: string, value: string) => {
     memory.set(name, value)
   }
   for (const listener of listeners) listener()
+}
+
+/** Stored JSON of this form, else the fallback. */
+export const parseStored = <S extends z.ZodMiniType, F>(schema: S, text: string, fallback: F): z.output<S> | F => {
+  const { data, success } = schema.safeParse(parseJson(text))
+  return success ? data : fallback
 }
 
 /** Removes all settings with this prefix. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readPreference, removePreferences, usePreference, writePreference } from '../lib/preferences'
+import { parseStored, readPreference, removePreferences, usePreference, writePreference } from '../lib/preferences'
 
 /** A recently opened record. */
 export type RecentRecord = { id: string; name: string; at: number }
@@ -8,13 +8,7 @@ const most = 30
 const schema = z.array(z.object({ id: z.string(), name: z.string(), at: z.number() }))
 const preference = (path: string) => `seen ${path}`
 
-const readSeen = (text: string): RecentRecord[] => {
-  try {
-    return schema.parse(JSON.parse(text)).slice(0, most)
-  } catch {
-    return []
-  }
-}
+const readSeen = (text: string): RecentRecord[] => parseStored(schema, text, []).slice(0, most)
 
 const seenOf = (path: string) => readSeen(readPreference(preference(path)) ?? '[]')
 

@@ -4,6 +4,7 @@ import { basePath } from '../../../contract/core/base-path'
 import type { Endpoint } from '../../../contract/core/endpoint'
 import { me } from '../../../contract/me'
 import { withBase } from '../base-path'
+import { parseJson } from '../parse-json'
 import { type Lenient, lenient } from './lenient'
 import { hasNoAdditions, isKnownMissing, rememberMissing } from './missing-operations'
 import { addedParameters, queryString } from './query-string'
@@ -117,7 +118,7 @@ export const call = async <E extends Endpoint>(
   syncServerClock(response.headers.get('date'))
   if (known && response.status === 304) return known
   const text = await response.text()
-  const value = parse(text)
+  const value = parseJson(text)
   const read = response.ok ? readWhole(endpoint, value) : null
   if (endpoint.addition && (lacks(endpoint, response) || (response.ok && !read))) rememberMissing(endpoint)
   if (!response.ok) throw failure(response, text)
@@ -149,14 +150,6 @@ const lacks = (endpoint: Endpoint, { status }: Response) =>
 const unreachableText = 'Can’t reach the server. Your changes are safe.'
 const unansweredText = 'No response; it may or may not have saved. It’s safe to retry.'
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Null if it is not what the endpoint answers. */
 const readWhole = (endpoint: Endpoint, value: unknown) => {
   const answer = lenient(endpoint.response, value) as {
@@ -170,7 +163,7 @@ const readWhole = (endpoint: Endpoint, value: unknown) => {
 
 /** Problem details if present, else any message found. */
 export const failure = (response: Response, text: string) => {
-  const value = parse(text)
+  const value = parseJson(text)
   const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const said = [body.detail, body.message, body.error, body.title].find((part) => typeof part === 'string')
   const plain = value === undefined && text.length < 200 && !text.includes('<') ? text.trim() : ''

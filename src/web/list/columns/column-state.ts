@@ -5,6 +5,7 @@ import type {
   ColumnVisibilityState,
 } from '@tanstack/react-table'
 import * as z from 'zod/mini'
+import { parseStored } from '../../lib/preferences'
 
 /** Column state as in React Table. The first column is always pinned first. */
 export type ColumnState = {
@@ -40,13 +41,8 @@ const fromOlder = ({ order, hidden, pinned, widths }: z.output<typeof olderSchem
 const nothing = { columnOrder: [], columnVisibility: {}, columnPinning: { start: [], end: [] }, columnSizing: {} }
 
 const parse = (text: string, columnIds: string[]): ColumnState => {
-  try {
-    const value = JSON.parse(text)
-    const older = olderSchema.safeParse(value)
-    return older.success ? fromOlder(older.data, columnIds) : schema.parse(value)
-  } catch {
-    return nothing
-  }
+  const older = parseStored(olderSchema, text, null)
+  return older ? fromOlder(older, columnIds) : parseStored(schema, text, nothing)
 }
 
 /** Parses stored column state; invalid values count as none. `columnIds` are in default order; those of `extra` are hidden unless shown. */

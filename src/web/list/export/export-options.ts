@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { usePreference } from '../../lib/preferences'
+import { parseStored, usePreference } from '../../lib/preferences'
 import { numberFormat } from '../../lib/request-context'
 
 const Options = z.object({
@@ -9,8 +9,7 @@ const Options = z.object({
   separator: z.catch(z.optional(z.enum([',', ';'])), undefined),
 })
 
-type Stored = z.output<typeof Options>
-export type ExportOptions = Stored & { separator: ',' | ';' }
+export type ExportOptions = z.output<typeof Options> & { separator: ',' | ';' }
 
 const numbers = numberFormat()
 
@@ -22,18 +21,10 @@ const usualSeparator = () =>
     ? ';'
     : ','
 
-const parse = (text: string): Stored => {
-  try {
-    return Options.parse(JSON.parse(text))
-  } catch {
-    return Options.parse({})
-  }
-}
-
 /** The choices of the last export on this computer. */
 export const useExportOptions = () => {
   const [stored, store] = usePreference('export', '{}')
-  const chosen = parse(stored)
+  const chosen = parseStored(Options, stored, Options.parse({}))
   const options: ExportOptions = { ...chosen, separator: chosen.separator ?? usualSeparator() }
   return [options, (change: Partial<ExportOptions>) => store(JSON.stringify({ ...chosen, ...change }))] as const
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readPreference, usePreference } from '../../lib/preferences'
+import { parseStored, readPreference, usePreference } from '../../lib/preferences'
 import type { SharedView } from './shared-views'
 
 /** A named list query, stored on this computer; its link is the list’s own URL. */
@@ -10,13 +10,7 @@ export type ListedView = SavedView & { key: string; shared?: SharedView }
 
 const schema = z.array(z.object({ name: z.string(), query: z.string() }))
 
-const read = (text: string): SavedView[] => {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    return []
-  }
-}
+const read = (text: string): SavedView[] => parseStored(schema, text, [])
 
 export const useSavedViews = (path: string) => {
   const preference = `views ${path}`

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { npsResponses } from '../../../../contract/nps'
 import { useSupportsFilter } from '../../../lib/api/scopes'
 import { useIsHydrating } from '../../../lib/hydration'
-import { readPreference, setLongPreferenceCookie, usePreference } from '../../../lib/preferences'
+import { parseStored, readPreference, setLongPreferenceCookie, usePreference } from '../../../lib/preferences'
 import { cookiePreference } from '../../../lib/request-context'
 
 const Handled = z.record(z.string(), z.string())
@@ -14,14 +14,7 @@ const shownAt = ['/today', '/nps/follow-up', '/nps/review', '/companies/']
 /** ID prefix, long enough to be unique within one person’s list. */
 const startOfId = (id: string) => id.slice(0, 8)
 
-/** Malformed stored values are ignored. */
-const readHandled = (text: string): Record<string, string> => {
-  try {
-    return Handled.parse(JSON.parse(text))
-  } catch {
-    return {}
-  }
-}
+const readHandled = (text: string): Record<string, string> => parseStored(Handled, text, {})
 
 /**
  * Responses marked as handled on this computer, with the time, where the server has no write for it. The oldest are

@@ -1,0 +1,8 @@
+/** Undefined if it isn’t JSON. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
