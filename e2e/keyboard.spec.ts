@@ -49,6 +49,14 @@ test('from sign-in to a saved change without a mouse', async ({ page, server }) 
   await expect(help.getByRole('alert')).toHaveText('x is the key for “Select the row”. Choose another key.')
   await help.getByLabel('Key: Next row').fill('n')
   await expect(help.getByRole('alert')).toHaveCount(0)
+  // As a press of its scrollbar, which the browser of the tests hides.
+  const { x, y, width } = (await help.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  await help.dispatchEvent('mousedown', { clientX: x + width - 4, clientY: y + 100 })
+  await expect(help).toBeVisible()
+  await page.mouse.click(2, 2)
+  await expect(help).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(help).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 

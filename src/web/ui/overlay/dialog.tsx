@@ -73,8 +73,11 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
       onClose={({ target, currentTarget }) => {
         if (target === currentTarget) reopen(currentTarget, focused.current)
       }}
-      onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose()
+      // Its scrollbar is the dialog, too.
+      onMouseDown={({ target, currentTarget, clientX, clientY }) => {
+        const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+        const isBeside = clientX < left || clientX > right || clientY < top || clientY > bottom
+        if (target === currentTarget && isBeside) onClose()
       }}
     >
       {children}
