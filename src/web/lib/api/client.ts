@@ -71,14 +71,18 @@ export const setTransport = (other: Transport) => {
  * the user to sign in, then retries.
  */
 export const fetchWithSession: Transport = async (path, init) => {
-  const send = () =>
-    transport(path, init).catch((error: Error) => {
-      if (error.name === 'AbortError') throw error
-      throw new ApiError(0, (init.method ?? 'GET') === 'GET' ? unreachableText : unansweredText)
-    })
+  const send = () => transport(path, init).catch(throwUnanswered(init.method))
   const response = await send()
   return response.status === 401 && (await reauthenticate()) ? send() : response
 }
+
+/** For a request without a response, or one that breaks off. */
+export const throwUnanswered =
+  (method = 'GET') =>
+  (error: Error): never => {
+    if (error.name === 'AbortError') throw error
+    throw new ApiError(0, method === 'GET' ? unreachableText : unansweredText)
+  }
 
 /** Query context; the signal cancels the request. */
 export type QueryContext = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey }
@@ -117,7 +121,7 @@ export const call = async <E extends Endpoint>(
   })
   syncServerClock(response.headers.get('date'))
   if (known && response.status === 304) return known
-  const text = await response.text()
+  const text = await response.text().catch(throwUnanswered(endpoint.method))
   const value = parseJson(text)
   const read = response.ok ? readWhole(endpoint, value) : null
   if (endpoint.addition && (lacks(endpoint, response) || (response.ok && !read))) rememberMissing(endpoint)

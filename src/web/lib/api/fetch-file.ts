@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/core/endpoint'
-import { failure, fetchWithSession, type RequestInput, type RequestParts, requestPath } from './client'
+import { failure, fetchWithSession, type RequestInput, type RequestParts, requestPath, throwUnanswered } from './client'
 
 /** Fetches a file of this type, and what the server says of it; throws an `ApiError` on failure. */
 export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, type: string) => {
@@ -9,6 +9,7 @@ export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestIn
     headers: { accept: type, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (response.ok) return { file: await response.blob(), headers: response.headers }
-  throw failure(response, await response.text())
+  const brokenOff = throwUnanswered(endpoint.method)
+  if (response.ok) return { file: await response.blob().catch(brokenOff), headers: response.headers }
+  throw failure(response, await response.text().catch(brokenOff))
 }
