@@ -52,4 +52,8 @@ export const afterWrite = (write: Write) => {
 }
 
 onTabMessage('written', ({ write }) => invalidateAfter(queryClient, write))
-onTabMessage('signed out', () => void queryClient.invalidateQueries())
+/** What was read belongs to another session. */
+export const invalidateAll = () => void queryClient.invalidateQueries()
+
+onTabMessage('signed in', invalidateAll)
+onTabMessage('signed out', invalidateAll)

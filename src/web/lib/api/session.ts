@@ -15,7 +15,7 @@ export const useSession = session.use
  * go on, because this page may have been opened by one.
  */
 export const markSessionActive = () => {
-  if (!hasWorked) notifyTabs({ type: 'signed in' })
+  if (!hasWorked) notifyTabs({ type: 'has session' })
   hasWorked = true
 }
 
@@ -44,3 +44,4 @@ export const settle = (signedIn: boolean) => {
 
 // Signing in again in another tab covers this one too.
 onTabMessage('signed in', () => settle(true))
+onTabMessage('has session', () => settle(true))

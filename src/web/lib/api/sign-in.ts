@@ -3,6 +3,7 @@ import { sessions } from '../../../contract/sessions'
 import { withBase } from '../base-path'
 import { query } from './client'
 import { forgetMissing } from './missing-operations'
+import { invalidateAll } from './query-client'
 import { settle } from './session'
 import { notifyTabs } from './tab-channel'
 
@@ -53,6 +54,7 @@ export const signIn = async (sent: { key: string; remember: boolean } | { code: 
   if (result.ok) {
     forgetMissing()
     settle(true)
+    invalidateAll()
     notifyTabs({ type: 'signed in' })
   }
   return result

@@ -1,7 +1,7 @@
 import type { Write } from './invalidation'
 
-/** Messages between tabs: a write, sign-in or sign-out. */
-type News = { type: 'written'; write: Write } | { type: 'signed in' } | { type: 'signed out' }
+/** Messages between tabs: a write, a sign-in, perhaps of someone else, a page that has a session, or a sign-out. */
+type News = { type: 'written'; write: Write } | { type: 'signed in' | 'has session' | 'signed out' }
 
 /** Null during server rendering. A browser that blocks storage may block this too. */
 const open = () => {
