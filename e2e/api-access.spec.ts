@@ -55,6 +55,24 @@ test('a key is created, shown once, used, and refused as soon as it is revoked',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
   await expect(row).toContainText('Revoked')
   expect((await ask()).status()).toBe(401)
+
+  // Nothing leaves the page before the key that replaces another is shown.
+  await api(page, server).post('/api-keys', { name: 'To rotate', scopes: ['companies:read'], expiresAt: null })
+  await page.goto('./today')
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/rotate', (route) => held.then(() => route.continue()))
+  await page.getByRole('button', { name: 'Rotate To rotate' }).click()
+  const rotating = page.waitForRequest('**/rotate')
+  await page.getByRole('button', { name: 'Rotate key' }).click()
+  await rotating
+  await goBack()
+  await page.keyboard.press('Escape')
+  letGo()
+  await expect(page.getByRole('alertdialog', { name: 'Key “To rotate” created' }).locator('code')).not.toBeEmpty()
 })
 
 test('an expiring key, or one without a scope, explains what it cannot do', thorough, async ({ page, server }) => {

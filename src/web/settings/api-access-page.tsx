@@ -5,6 +5,7 @@ import { me } from '../../contract/me'
 import { call, isMissing, isUnanswered, meQuery, query } from '../lib/api/client'
 import { useWrite } from '../lib/api/use-write'
 import { pageLoader } from '../lib/page-loader'
+import { useLeaveBlocker } from '../lib/use-leave-blocker'
 import * as tables from '../list/list-table.module.css'
 import * as buttons from '../ui/buttons.module.css'
 import { Loading, Notice } from '../ui/details'
@@ -163,7 +164,7 @@ type ConfirmProps = {
 }
 
 /** Both stop a key that may be in use, so the consequences are shown first. */
-const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: ConfirmProps) => {
+const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose: close, onMade }: ConfirmProps) => {
   const expiresAt = endOfReplacement(key, ownEnd)
   const name = key.name ?? 'this key'
   const act = useWrite({
@@ -176,7 +177,7 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: Con
       }
     },
     onSuccess: () => {
-      onClose()
+      close()
       if (what === 'revoke')
         toast({
           tone: 'calm',
@@ -189,6 +190,10 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: Con
         })
     },
   })
+  // The new key is shown once, here.
+  const isRotating = act.isPending && what === 'rotate'
+  useLeaveBlocker(isRotating)
+  const onClose = () => !isRotating && close()
   const title = what === 'revoke' ? `Revoke “${name}”?` : `Rotate “${name}”?`
   return (
     <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert>
