@@ -246,6 +246,40 @@ test('someone else’s change is shown field by field and not overwritten', asyn
   expect(await now()).toMatchObject({ domain: 'theirs.example', employeeCount: 358, industry: 'Mine' })
 })
 
+test('a form saved before its record has come is compared with it first', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
+  const company = data[9]
+  const now = () => api(page, server).get<Company>(`/companies/${company?.id}`)
+  await page.goto('./companies?orderBy=name&orderDirection=asc')
+  await api(page, server).put(`/companies/${company?.id}`, { industry: 'Theirs', employeeCount: 17 })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(`**/companies/${company?.id}`, async (route) => {
+    if (route.request().method() === 'GET') await held
+    await route.continue()
+  })
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: company?.name ?? '', exact: true }) })
+    .hover()
+  await page.getByRole('link', { name: `Edit ${company?.name}` }).click()
+  const form = page.getByRole('dialog', { name: `Edit ${company?.name}` })
+  await form.getByLabel('Industry').fill('Mine')
+  await page.keyboard.press('Control+Enter')
+  await expect(form.getByRole('button', { name: 'Saving' })).toBeVisible()
+  letGo()
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this company while you were editing' })
+  await expect(conflict.getByRole('rowheader')).toHaveText(['Industry'])
+  expect(await now()).toMatchObject({ industry: 'Theirs' })
+  await conflict.getByRole('radio', { name: 'Theirs' }).check()
+  await conflict.getByRole('button', { name: 'Keep current version' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(await now()).toMatchObject({ industry: 'Theirs', employeeCount: 17 })
+})
+
 test('a session that ends while editing asks for the key in place and keeps the input', async ({ page, server }) => {
   const { company, now } = await open(page, server, 5)
   await page.getByLabel('Industry').fill('Kept over the end of a session')

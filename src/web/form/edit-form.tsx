@@ -26,6 +26,7 @@ type Props = {
   recordType: EditedType
   record: { id: string } & Record<string, unknown>
   etag: string | null
+  isLoaded?: boolean
   fieldSpecs: Record<string, FieldSpec>
   title: string
   /** Keeps the changes elsewhere than on the server. */
@@ -41,16 +42,18 @@ type Props = {
 
 /** Edit drawer: shows and sends only changed fields. */
 export const EditForm = (props: Props) => {
-  const { endpoint, recordType, record, etag, fieldSpecs, title, keep, given, look, onClose, onSaved = onClose } = props
+  const { endpoint, recordType, record, etag, isLoaded = true, fieldSpecs, title, keep, given, look } = props
+  const { onClose, onSaved = onClose } = props
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
   const onDone = () => {
     if (!proceed()) onSaved()
   }
-  const saving = useSave({ endpoint, recordType, record, etag, specs, keep, given, onClose, onSaved: onDone })
-  const { form, base, now, keys, conflict, save } = saving
+  const parts = { endpoint, recordType, record, etag, isLoaded, specs, keep, given }
+  const saving = useSave({ ...parts, onClose, onSaved: onDone })
+  const { form, base, now, keys, conflict, save, isSaving } = saving
   const hasOwn = keys.some((key) => now[key] !== given?.[key])
   const changes = hasOwn ? keys.length : 0
-  const { proceed, isWaiting, question } = useUnsavedChanges(changes, { isSaving: save.isPending })
+  const { proceed, isWaiting, question } = useUnsavedChanges(changes, { isSaving })
   const { errors } = form.formState
   const body = bodyOf(specs, keys, now)
   const missingScope = useMissingScope(endpoint)
@@ -135,7 +138,7 @@ export const EditForm = (props: Props) => {
         <footer>
           <span role="status">
             {isWaiting && 'The form closes once it’s saved.'}
-            {keys.length > 0 && !save.isPending && (
+            {keys.length > 0 && !isSaving && (
               <span className={styles.unsaved}>
                 <Glyph name="pending" />
                 {plural(keys.length, 'unsaved change', 'unsaved changes')}
@@ -147,7 +150,7 @@ export const EditForm = (props: Props) => {
             type="button"
             className={buttons.button}
             data-kind="bare"
-            disabled={keys.length === 0 || save.isPending}
+            disabled={keys.length === 0 || isSaving}
             onClick={() => form.reset(base.texts, { keepDirtyValues: false, keepFieldsRef: true })}
           >
             Discard
@@ -156,11 +159,10 @@ export const EditForm = (props: Props) => {
             type="submit"
             className={buttons.button}
             data-kind="primary"
-            aria-disabled={Boolean(lack) || save.isPending || keys.length === 0}
+            aria-disabled={Boolean(lack) || isSaving || keys.length === 0}
             {...explanation(lack)}
           >
-            {save.isPending ? 'Saving' : keys.length > 1 ? `Save ${keys.length} changes` : 'Save'}{' '}
-            <KeyCap>Ctrl ↵</KeyCap>
+            {isSaving ? 'Saving' : keys.length > 1 ? `Save ${keys.length} changes` : 'Save'} <KeyCap>Ctrl ↵</KeyCap>
           </button>
         </footer>
       </Form>

@@ -19,7 +19,7 @@ type Props<G extends ReadById> = {
 export const RecordEdit = <G extends ReadById>({ recordType, specs, titleOf = (name) => `Edit ${name}` }: Props<G>) => {
   const ofAddress = useParams().id
   const id = readId(recordType.get, use(FormId) ?? ofAddress ?? '')
-  const { record, etag, error } = useRecord(recordType.get, recordType.list, id)
+  const { record, whole, fromListOnly, etag, error } = useRecord(recordType.get, recordType.list, id)
   const address = hrefOf(recordType, { id })
   const close = useReturnTo(address)
   const { write } = recordType
@@ -33,6 +33,7 @@ export const RecordEdit = <G extends ReadById>({ recordType, specs, titleOf = (n
         recordType={recordType}
         record={record}
         etag={etag}
+        isLoaded={whole || fromListOnly || error !== null}
         fieldSpecs={specs}
         title={titleOf(nameOf(recordType, record))}
         onClose={close}

@@ -19,6 +19,8 @@ import { savedToast, saveFailedToast, undoFailedToast, undoneToast } from './sav
 
 /** The record as loaded, with its ETag. */
 export type Version = { texts: Texts; etag: string | null }
+/** Until the record has come, only the fields that the list has are known. */
+type Base = Version & { listed?: string[] }
 type Saved = { data: { id: string } & Record<string, unknown>; etag: string | null }
 
 /** What a form has to know of its kind of record. */
@@ -31,6 +33,8 @@ type Parts = {
   recordType: EditedType
   record: { id: string } & Record<string, unknown>
   etag: string | null
+  /** False while the record is only what the list has of it. */
+  isLoaded: boolean
   specs: Specs
   keep?: Keep | undefined
   given?: Texts | undefined
@@ -39,10 +43,17 @@ type Parts = {
 }
 
 /** Saves a form despite concurrent edits and lost requests or responses. */
-export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given, onClose, onSaved }: Parts) => {
+export const useSave = (parts: Parts) => {
+  const { endpoint, recordType, record, etag, isLoaded, specs, keep, given, onClose, onSaved } = parts
   const name = nameOf(recordType, record)
   const client = useQueryClient()
-  const [base, setBase] = useState<Version>({ texts: textsOf(specs, record), etag })
+  const [base, setBase] = useState<Base>({
+    texts: textsOf(specs, record),
+    etag,
+    ...(!isLoaded && { listed: Object.keys(specs).filter((key) => record[key] !== undefined) }),
+  })
+  /** To be saved once the record has come. */
+  const [isWaiting, setWaiting] = useState(false)
   const [conflict, setConflict] = useState<Version | null>(null)
   /** Version a write was based on, if its outcome is unknown. */
   const [unconfirmed, setUnconfirmed] = useState<{ texts: Texts; baseline: Texts } | null>(null)
@@ -128,6 +139,10 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
 
   const submit = async (texts: Texts, from: Version) => {
     if (busy.current) return
+    if (!isLoaded) return setWaiting(true)
+    const current = textsOf(specs, record)
+    if (from.etag === null && !matchesSomeVersion(current, from.texts, texts, unconfirmed?.texts))
+      return setConflict({ texts: current, etag })
     if (changedKeys(specs, from.texts, texts).length === 0) return onClose()
     busy.current = true
     await send(texts, from, unconfirmed?.baseline ?? from.texts).finally(() => {
@@ -135,18 +150,29 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
     })
   }
 
-  // Adopt a newer version while the form is open if nothing was typed, no field was changed elsewhere, or only the
-  // list’s fields were known. Typed text stays.
+  // Adopt a newer version while the form is open if nothing was typed, or no field was changed elsewhere. Of the whole record,
+  // after what the list had of it, all but typed fields that were changed. Typed text stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile is no news
   useEffect(() => {
-    if (etag === base.etag || busy.current) return
+    if ((etag === base.etag && isLoaded === !base.listed) || busy.current) return
     const texts = textsOf(specs, record)
     const isOurs = matchesSomeVersion(texts, base.texts, now, unconfirmed?.texts)
-    if (keys.length > 0 && base.etag !== null && !isOurs) return
+    if (base.listed) {
+      const typed = keys.filter((key) => base.listed?.includes(key) && texts[key] !== now[key])
+      const isChanged = typed.some((key) => texts[key] !== base.texts[key])
+      const before = Object.fromEntries(typed.map((key) => [key, base.texts[key] ?? '']))
+      return setBase({ texts: { ...texts, ...before }, etag: isChanged ? null : etag })
+    }
+    if (keys.length > 0 && !isOurs) return
     if (unconfirmed && isOurs && changedKeys(specs, texts, now).length === 0)
       return finish(unconfirmed.baseline, now, etag)
     setBase({ texts, etag })
-  }, [etag, unconfirmed])
+  }, [etag, isLoaded, unconfirmed])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has the record
+  useEffect(() => {
+    if (isWaiting && !base.listed) void submit(form.getValues(), base).finally(() => setWaiting(false))
+  }, [isWaiting, base])
 
   /** Rebases on the other version with the chosen values. */
   const resolveConflict = (chosen: Texts, version: Version) => {
@@ -167,6 +193,7 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, keep, given
     dismissConflict: () => setConflict(null),
     resolveConflict,
     save,
+    isSaving: isWaiting || save.isPending,
     submit,
   }
 }
