@@ -49,7 +49,7 @@ export const EditForm = (props: Props) => {
     if (!proceed()) onSaved()
   }
   const parts = { endpoint, recordType, record, etag, isLoaded, specs, keep, given }
-  const saving = useSave({ ...parts, onClose, onSaved: onDone })
+  const saving = useSave({ ...parts, onSaved: onDone })
   const { form, base, now, keys, conflict, save, isSaving } = saving
   const hasOwn = keys.some((key) => now[key] !== given?.[key])
   const changes = hasOwn ? keys.length : 0

@@ -38,13 +38,12 @@ type Parts = {
   specs: Specs
   keep?: Keep | undefined
   given?: Texts | undefined
-  onClose: () => void
   onSaved: () => void
 }
 
 /** Saves a form despite concurrent edits and lost requests or responses. */
 export const useSave = (parts: Parts) => {
-  const { endpoint, recordType, record, etag, isLoaded, specs, keep, given, onClose, onSaved } = parts
+  const { endpoint, recordType, record, etag, isLoaded, specs, keep, given, onSaved } = parts
   const name = nameOf(recordType, record)
   const client = useQueryClient()
   const [base, setBase] = useState<Base>({
@@ -143,7 +142,7 @@ export const useSave = (parts: Parts) => {
     const current = textsOf(specs, record)
     if (from.etag === null && !matchesSomeVersion(current, from.texts, texts, unconfirmed?.texts))
       return setConflict({ texts: current, etag })
-    if (changedKeys(specs, from.texts, texts).length === 0) return onClose()
+    if (changedKeys(specs, from.texts, texts).length === 0) return onSaved()
     busy.current = true
     await send(texts, from, unconfirmed?.baseline ?? from.texts).finally(() => {
       busy.current = false
