@@ -14,12 +14,13 @@ const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
     title: (rules) => `Turn ${to} ${rules}`,
     done: () => `turned ${to}`,
     already: () => `already ${to}`,
-    run: async (row, choice) => {
+    run: async (row, choice, ifMatch) => {
       const isActive = (choice || to) === 'on'
-      const { data } = await switchRule(row.id, isActive)
+      const { data, etag } = await switchRule(row.id, isActive, ifMatch)
       return {
         note: typeof data.version === 'number' ? `version ${data.version}` : '',
         isUnchanged: row.isActive === isActive,
+        etag,
       }
     },
     undo: { choice: () => back, label: (count) => `Turn these ${count} back ${back}` },

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isUnanswered } from '../../lib/api/client'
+import { ApiError, isUnanswered } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
 import { useLeaveBlocker } from '../../lib/use-leave-blocker'
@@ -15,8 +15,8 @@ import { toast } from '../../ui/overlay/toasts'
 import type { BulkAction, Row } from './bulk'
 import * as styles from './bulk-dialog.module.css'
 
-type Try<R> = { row: R; choice: string; isUndo?: boolean }
-type Result<R> = Try<R> & { isUnanswered?: boolean } & (
+type Try<R> = { row: R; choice: string; isUndo?: boolean; ifMatch?: string | null }
+type Result<R> = Try<R> & { isUnanswered?: boolean; etag?: string | null } & (
     | { kind: 'done' | 'already'; note: ReactNode }
     | { kind: 'failed'; note: string }
   )
@@ -78,19 +78,19 @@ export const BulkDialog = <R extends Row>({
   const run = async (tries: Try<R>[]) => {
     const { signal } = begin()
     let [tried, written] = [0, 0]
-    for (const { row, choice, isUndo = false } of tries) {
+    for (const { row, choice, isUndo = false, ifMatch = null } of tries) {
       setRunning({ tried, of: tries.length })
-      const asked = { row, choice, isUndo }
-      const result: Result<R> | null = await retryWhenThrottled(() => action.run(row, choice), signal).then(
-        ({ note, isUnchanged }) =>
+      const asked = { row, choice, isUndo, ifMatch }
+      const result: Result<R> | null = await retryWhenThrottled(() => action.run(row, choice, ifMatch), signal).then(
+        ({ note, isUnchanged, etag }) =>
           isUnchanged && !isUndo
             ? { ...asked, kind: 'already', note: action.already(choice) }
-            : { ...asked, kind: 'done', note },
+            : { ...asked, kind: 'done', note, etag },
         (error: Error) =>
           // Stopped while it waited to be sent.
           error === signal.reason
             ? null
-            : { ...asked, kind: 'failed', note: error.message, isUnanswered: isUnanswered(error) },
+            : { ...asked, kind: 'failed', note: problemOf(error), isUnanswered: isUnanswered(error) },
       )
       if (!result) break
       tried++
@@ -199,7 +199,16 @@ export const BulkDialog = <R extends Row>({
                 type="button"
                 className={buttons.button}
                 data-kind="bare"
-                onClick={() => run(changed.map(({ row }) => ({ row, choice: undo.choice(row), isUndo: true })))}
+                onClick={() =>
+                  run(
+                    changed.map(({ row, etag = null }) => ({
+                      row,
+                      choice: undo.choice(row),
+                      isUndo: true,
+                      ifMatch: etag,
+                    })),
+                  )
+                }
               >
                 <Icon name="undo-2" />
                 {undo.label(formatNumber(changed.length))}
@@ -241,6 +250,11 @@ export const BulkDialog = <R extends Row>({
     </Dialog>
   )
 }
+
+const problemOf = (error: Error) =>
+  error instanceof ApiError && error.status === 412
+    ? 'Someone else has changed this since. Their change was kept.'
+    : error.message
 
 type Counts = { already: number; failed: number; unanswered: number; untried: number; notUndone: number }
 

@@ -9,6 +9,8 @@ export type Written = {
   note: ReactNode
   /** Whether the row was listed like this. */
   isUnchanged: boolean
+  /** Of the version that undo replaces: a later one is someone else’s. */
+  etag: string | null
 }
 
 /** A bulk action; rows are written one at a time. */
@@ -27,7 +29,7 @@ export type BulkAction<R extends Row> = {
   /** "already off". */
   already: (choice: string) => string
   /** Writes what the row has already, too: it may have changed since it was listed. */
-  run: (row: R, choice: string) => Promise<Written>
+  run: (row: R, choice: string, ifMatch: string | null) => Promise<Written>
   /** The value that undoes the change for a row, and the button’s label. */
   undo?: { choice: (row: R) => string; label: (count: string) => string }
 }

@@ -16,12 +16,13 @@ export const setStatus = (endpoint: WriteEndpoint, { labels, badge }: Statuses):
     title: (things, status) => `Set ${things} to ${named(status)}`,
     done: (status) => `set to ${named(status)}`,
     already: (status) => `already ${named(status)}`,
-    run: async (row, status) => {
-      const { data } = await call<WriteEndpoint>(endpoint, { id: row.id, body: { status } } as never)
+    run: async (row, status, ifMatch) => {
+      const { data, etag } = await call<WriteEndpoint>(endpoint, { id: row.id, body: { status }, ifMatch } as never)
       const saved = data as RowWithStatus
       return {
         note: saved.status ? named(saved.status) : '',
         isUnchanged: row.status === status && row.updatedAt === saved.updatedAt,
+        etag,
       }
     },
     undo: { choice: ({ status }) => status ?? '', label: (count) => `Undo for these ${count}` },
