@@ -133,6 +133,16 @@ test('Back from a company restores scroll position and focus', async ({ page }) 
   await expect(page).toHaveURL('./companies?limit=100')
   await expect(names(page).nth(60).getByRole('link')).toBeFocused()
   await expect(names(page).nth(60)).toBeInViewport()
+
+  // The same through the panel, which is another entry in the history.
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('link', { name: 'Open page' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(panel).toBeVisible()
+  await expect(names(page).nth(60).getByRole('link')).toBeFocused()
+  await expect(names(page).nth(60)).toBeInViewport()
 })
 
 test('a company and its form open from the loaded row, however slow the API is', thorough, async ({ page }) => {

@@ -66,7 +66,9 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
         focused?.blur()
         nameLinks(element)[0]?.focus({ preventScroll: true })
       }
-    }
+    } else if (now.top > 0 || now.hasFocus)
+      // The same rows, beside a panel that was opened, or closed.
+      save(nameLinks(element).find((link) => link === document.activeElement)?.href)
     return () => {
       element.removeEventListener('scroll', onScroll)
       document.removeEventListener('focusin', onFocus)
