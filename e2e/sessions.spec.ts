@@ -1,4 +1,5 @@
-import { type Browser, expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { api } from './support/api'
 import { adminKey, type Server } from './support/instance'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
@@ -75,4 +76,46 @@ test('a session ended elsewhere asks for a key in place', thorough, async ({ pag
     await expect(ended).toBeVisible({ timeout: 2000 })
   }).toPass()
   await context.close()
+})
+
+test('a session that someone else has leaves the list of all once it is ended', async ({ page, browser, server }) => {
+  await signIn(page, server)
+  const other = await another(browser, server, firefox)
+  await page.goto('./settings/people')
+  const rows = page.getByRole('region', { name: 'All people’s sessions' }).getByRole('rowheader')
+  const row = page.getByRole('row').filter({ hasText: 'Firefox on Windows' })
+  await row.first().getByRole('button', { name: 'End Admin key' }).click()
+  const before = await rows.count()
+  await page.getByRole('button', { name: 'End session' }).click()
+  await expect(rows).toHaveCount(before - 1)
+  await other.close()
+})
+
+test('signing in again with another key shows its name and scopes, in each tab', async ({ page, server }) => {
+  const made = await api(page, server).post<{ key: string }>('/api-keys', {
+    name: 'Reader only',
+    scopes: ['companies:read'],
+    expiresAt: null,
+  })
+  await signIn(page, server)
+  const other = await page.context().newPage()
+  const who = (tab: Page, name: string) =>
+    expect(tab.getByRole('navigation', { name: 'Pages' }).getByText(name, { exact: true })).toBeVisible()
+  for (const tab of [page, other]) {
+    await tab.goto('./companies')
+    await who(tab, 'Admin key')
+  }
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await ended.getByLabel('API key', { exact: true }).fill(made.data.key)
+  await ended.getByRole('button', { name: 'Continue' }).click()
+  await expect(ended).toHaveCount(0)
+  for (const tab of [page, other]) {
+    await who(tab, 'Reader only')
+    const row = tab.getByRole('row').nth(3)
+    await row.hover()
+    await expect(row.getByRole('link', { name: /^Open / })).toBeVisible()
+    await expect(row.getByRole('link', { name: /^Edit / })).toHaveCount(0)
+  }
 })

@@ -121,6 +121,7 @@ const Everybody = () => {
 const End = ({ ending: { session, all }, onClose }: { ending: Ending; onClose: () => void }) => {
   const name = session.name ?? 'this key'
   const end = useWrite({
+    meta: { writes: sessions.endOf.path },
     mutationFn: () =>
       call(sessions.endOf, {
         body: all && session.personId ? { personId: session.personId } : { id: session.id },

@@ -52,3 +52,9 @@ it('has what failed half-way begin anew', async () => {
   invalidateAfter(client, { path: '/goals/:id', fields: ['title'] })
   expect(client.getQueryData(queryKey)).toBeUndefined()
 })
+
+it('asks again for sessions after one was ended', () => {
+  const write = { path: '/session/people/end', fields: [] }
+  for (const path of ['/session/all', '/session/people']) expect(isAffected(write, [path, {}])).toBe(true)
+  expect(isAffected(write, ['/session/ways', {}])).toBe(false)
+})

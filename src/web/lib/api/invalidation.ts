@@ -41,6 +41,7 @@ export const figurePaths = [
 /** Resources a write may affect. */
 const resourcesOf = ({ path, fields }: Write) => {
   const [resource = path] = path.split('/:')
+  if (path.startsWith('/session/')) return ['/session/all', '/session/people']
   if (path.endsWith('/brief/send')) return ['/brief-deliveries', history]
   if (resource === '/brief-schedules') return [resource, '/brief-deliveries', history]
   if (resource === '/companies') return [resource, history, ...(fields.includes('name') ? namingCompanies : [])]
