@@ -166,3 +166,13 @@ test('a company’s history shows what was changed', thorough, async ({ page, se
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^Employees .* 4,711$/ })).toBeVisible()
 })
+
+test('the oldest of many keys is shown', thorough, async ({ page, server }) => {
+  const { post, list } = api(page, server)
+  const before = (await list('/api-keys?limit=1')).pagination.totalCount
+  for (let made = before; made < 101; made++)
+    await post('/api-keys', { name: `Key ${made}`, scopes: ['companies:read'], expiresAt: null })
+  await signIn(page, server)
+  await page.goto('./settings/api-access')
+  await expect(page.getByRole('region', { name: 'API keys' }).getByRole('rowheader')).toHaveCount(101)
+})

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import { me } from '../../contract/me'
 import { call, isMissing, isUnanswered, meQuery, query } from '../lib/api/client'
+import { allQuery } from '../lib/api/read-all'
 import { useWrite } from '../lib/api/use-write'
 import { pageLoader } from '../lib/page-loader'
 import { useLeaveBlocker } from '../lib/use-leave-blocker'
@@ -32,7 +33,7 @@ const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
 type Key = { id: string; name?: string | null; createdAt?: string | null; expiresAt?: string | null }
 type PendingAction = { what: 'revoke' | 'rotate'; key: Key }
 
-const keysQuery = query(apiKeys.list, { query: { limit: '100' } })
+const keysQuery = allQuery(apiKeys.list, {})
 
 export const loader = pageLoader({ needs: () => [keysQuery], also: () => [meQuery, sessionsQuery] })
 
@@ -42,7 +43,7 @@ export const Component = () => {
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<{ name: string; text: string } | null>(null)
   const [pending, setPending] = useState<PendingAction | null>(null)
-  const rows = keys.data?.data ?? []
+  const rows = keys.data ?? []
   const inUse = rows.filter((key) => !hasEnded(key))
   const endless = inUse.filter(({ expiresAt }) => !expiresAt)
   return (

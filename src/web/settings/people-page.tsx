@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sessions } from '../../contract/sessions'
+import { mostSessions, sessions } from '../../contract/sessions'
 import { call, meQuery, query } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
@@ -69,6 +69,9 @@ const Everybody = () => {
         total: `${plural(people, 'person or key', 'people and keys')}, ${plural(rows.length, 'session', 'sessions')}`,
       })}
     >
+      {rows.filter(({ kind }) => kind !== 'person').length >= mostSessions && (
+        <p className={typography.lede}>Only the most recent sessions of keys are shown.</p>
+      )}
       {read.data?.data.isKept === false && (
         <p className={typography.lede}>
           When connected to another server, this list has only sessions since the console started.
