@@ -209,6 +209,13 @@ test('filters that such a server would ignore are not offered', thorough, async 
   await expect(page.getByText('Partial: only values of loaded rows')).toBeVisible()
   await page.getByRole('listbox', { name: 'Role' }).getByRole('option').first().click()
   await expect(page).toHaveURL(/roleId=/)
+  await page.goto('./nps/responses')
+  await addFilter(page, 'Company')
+  const { data } = await api(page, full).list<Company>('/companies?orderBy=name&orderDirection=asc')
+  const ninth = data[8]?.name ?? ''
+  await page.getByRole('combobox', { name: 'Company' }).fill(ninth)
+  await page.getByRole('listbox', { name: 'Company' }).getByRole('option', { name: ninth }).first().click()
+  await expect(page).toHaveURL(/companyId=/)
   const company = (await api(page, full).list<Company>('/companies?limit=1')).data[0]
   await page.goto(`./companies/${company?.id}`)
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()

@@ -4,6 +4,7 @@ import { canonicalId } from '../../contract/core/canonical-id'
 import { type Endpoint, filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
 import { type ApiResponse, isMissing, query } from '../lib/api/client'
+import { useOfferedList } from '../lib/api/scopes'
 import { readId } from '../record/read-id'
 import type { ReadById } from '../record/record-type'
 import type { FilterControl } from './filters/filters'
@@ -32,7 +33,8 @@ export const recordPicker =
   <G extends ReadById>(kind: Kind<G, ApiResponse<G>['data'] & Named>): FilterControl =>
   ({ label, value, onChange, placeholder = 'Any' }) => {
     type R = ApiResponse<G>['data'] & Named
-    const { list, noun, by, hint } = kind
+    const { noun, by, hint } = kind
+    const list = useOfferedList(kind.list)
     const [text, setText] = useState<string | null>(null)
     const chosen = useQuery({
       ...query<Endpoint>(kind.get, { id: value ?? '' } as object),
