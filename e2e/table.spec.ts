@@ -764,4 +764,18 @@ test('a selection survives re-rendering and paging, and ends with another filter
   await expect(names(page)).toHaveCount(1)
   await expectSelected(0)
   await expect(selection(page)).toHaveCount(0)
+
+  // A row of before, while those of the new filter load.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/companies?*', (route) => held.then(() => route.continue()))
+  await page.getByRole('searchbox').fill('nothing has this name')
+  await expect(page).toHaveURL(/nothing/)
+  await box(0).click()
+  await expect(box(0)).not.toBeChecked()
+  letGo()
+  await expect(page.getByText('No companies match')).toBeVisible()
+  await expect(selection(page)).toHaveCount(0)
 })

@@ -130,6 +130,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     rows,
     total,
     scope: JSON.stringify(filtersSent),
+    isStale: list.isPlaceholderData,
   })
   // Stays when the selection is gone: its dialog shows the results of writes that empty the list.
   const [hasSelected, setHasSelected] = useState(false)

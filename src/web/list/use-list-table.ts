@@ -13,10 +13,14 @@ type Options<R extends Listed> = {
   total: number
   /** Identifies the rows listed; a change clears the selection. */
   scope: string
+  /** The rows are those of before, which can’t be selected. */
+  isStale?: boolean
 }
 
+const ignore = () => {}
+
 /** React Table with stored column state and a selection that spans pages. */
-export const useListTable = <R extends Listed>({ path, columns, rows, total, scope }: Options<R>) => {
+export const useListTable = <R extends Listed>({ path, columns, rows, total, scope, isStale = false }: Options<R>) => {
   const columnState = useColumnState(path, columns)
   // Every row changes with the columns, so the menu that changes them responds first.
   const shownColumns = useDeferredValue(columnState.state)
@@ -28,10 +32,10 @@ export const useListTable = <R extends Listed>({ path, columns, rows, total, sco
       data: rows,
       getRowId: ({ id }: R) => id,
       state: { ...shownColumns, rowSelection },
-      onRowSelectionChange,
+      onRowSelectionChange: isStale ? ignore : onRowSelectionChange,
       ...columnState.handlers,
     }),
-    [columns, rows, columnState.handlers, shownColumns, rowSelection, onRowSelectionChange],
+    [columns, rows, columnState.handlers, shownColumns, rowSelection, isStale, onRowSelectionChange],
   )
   const table = useTable(options)
   return { table, columnState, shownColumns, selection }
