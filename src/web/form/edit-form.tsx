@@ -64,7 +64,8 @@ export const EditForm = (props: Props) => {
     if (!lack) void saving.submit(texts, base)
   })
   const isOfFields = save.error instanceof ApiError && save.error.extra.errors?.some(({ path }) => path in specs)
-  const general = save.error instanceof ApiError && save.error.status !== 412 && !isOfFields ? save.error : null
+  const isOfConflict = save.error instanceof ApiError && save.error.status === 412 && save.error.extra.current
+  const general = save.error instanceof ApiError && !isOfConflict && !isOfFields ? save.error : null
   return (
     <Drawer title={title} onClose={onClose}>
       <header>
