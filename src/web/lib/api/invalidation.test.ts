@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '../../../contract'
@@ -51,6 +51,20 @@ it('has what failed half-way begin anew', async () => {
   expect(client.getQueryData(queryKey)).toEqual(['the first page'])
   invalidateAfter(client, { path: '/goals/:id', fields: ['title'] })
   expect(client.getQueryData(queryKey)).toBeUndefined()
+})
+
+it('begins a first read anew that may be older than the write', async () => {
+  const client = new QueryClient()
+  const answers: ((name: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+  const observer = new QueryObserver(client, { queryKey: ['/companies/:id', { id: '1' }], queryFn })
+  const stop = observer.subscribe(() => {})
+  invalidateAfter(client, rename)
+  expect(answers).toHaveLength(2)
+  answers[0]?.('Before')
+  answers[1]?.('After')
+  await expect.poll(() => observer.getCurrentResult().data).toBe('After')
+  stop()
 })
 
 it('asks again for sessions after one was ended', () => {

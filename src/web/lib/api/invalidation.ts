@@ -61,11 +61,16 @@ export const isAffected = (write: Write, [key]: QueryKey) => {
 
 const isFailedPart = ({ state }: Query) => state.status === 'error' && state.data !== undefined && !state.dataUpdatedAt
 
+const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
+
 /** Refetches affected queries. Not awaited: that would block while offline. */
 export const invalidateAfter = (client: QueryClient, write: Write) => {
   const affected = { predicate: ({ queryKey }: { queryKey: QueryKey }) => isAffected(write, queryKey) }
-  // A failure looks invalidated as it is, so a part that was read before it would be kept.
-  void client.resetQueries({ predicate: (query) => isFailedPart(query) && isAffected(write, query.queryKey) })
+  // React Query marks failed queries as invalidated already, so partial data from before would be reused; and it lets a first
+  // read go on, which may have been answered before the write.
+  void client.resetQueries({
+    predicate: (query) => (isFailedPart(query) || isFirstRead(query)) && isAffected(write, query.queryKey),
+  })
   // A prefetch started before the write would look fresh but be stale.
   void client.cancelQueries({ type: 'inactive', ...affected })
   void client.invalidateQueries(affected)
