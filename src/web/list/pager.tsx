@@ -1,6 +1,7 @@
 import { memo, type SyntheticEvent, useCallback } from 'react'
 import * as z from 'zod/mini'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { isComposing } from '../lib/is-composing'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
@@ -99,7 +100,7 @@ const PageField = ({ page, pages, goToPage }: { page: number; pages: number; goT
         inputMode="numeric"
         defaultValue={page}
         onBlur={go}
-        onKeyDown={(event) => event.key === 'Enter' && go(event)}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && go(event)}
       />
     </label>
   )

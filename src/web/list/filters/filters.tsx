@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
+import { isComposing } from '../../lib/is-composing'
 import { useShortcutKey } from '../../lib/shortcuts'
 import * as chips from '../../ui/chips.module.css'
 import * as fields from '../../ui/fields.module.css'
@@ -228,7 +229,7 @@ const TextFilter: FilterControl = ({ label, value = '', onChange }) => {
         size={value ? Math.min(Math.max(value.length, 4), 24) : 8}
         onChange={({ target }) => setText(target.value)}
         onBlur={apply}
-        onKeyDown={({ key }) => key === 'Enter' && apply()}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && apply()}
       />
     </label>
   )
@@ -278,6 +279,7 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
         // A pending search is sent at once when the user leaves the field.
         onBlur={send}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           if (event.key === 'Enter') onEnter()
           if (event.key === 'Escape') text ? setText('') : event.currentTarget.blur()
         }}

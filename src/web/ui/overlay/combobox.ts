@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { isComposing } from '../../lib/is-composing'
 
 type Modifiers = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
 
@@ -43,8 +44,7 @@ export const useCombobox = ({ label, keys, isOpen, isStale = false, onWait, onCh
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of an input method. Safari ends the composition before the Enter that confirms it, whose code is 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       setMoved(keys[(at + step + keys.length) % keys.length] ?? null)
