@@ -405,6 +405,18 @@ describe('a number that is typed where', () => {
     for (const value of [12.375, 1.125, 1284.5, 10_000]) expect(readTyped(typedNumber(value))).toBe(value)
     expect(readTyped(grouped)).toBe(1250)
   })
+
+  it('a hundred thousand has a group of two, it is read with that', () => {
+    setContextProvider(() => ({ locale: 'en-IN' }))
+    expect(['1,00,000', '12,34,567.5', '100,000', '1,00,00'].map((text) => readTyped(text))).toEqual([
+      1e5,
+      1234567.5,
+      1e5,
+      null,
+    ])
+    setContextProvider(() => ({ locale: 'en-GB' }))
+    expect(readTyped('1,00,000')).toBe(null)
+  })
 })
 
 describe('the address of a scenario', () => {
