@@ -1,4 +1,4 @@
-import type { ItemOf, ListEndpoint } from '../../contract/core/endpoint'
+import { filterKeys, type ItemOf, type ListEndpoint } from '../../contract/core/endpoint'
 import { readListQuery, withoutAdditions } from '../../contract/core/list-query'
 import { query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
@@ -20,9 +20,9 @@ export const listLoader = <E extends ListEndpoint>(
   return pageLoader({
     needs: ({ search }) => (reversedRange(list, sentFor(search)) ? [] : [pageQuery(search)]),
     also: ({ client, search }) => {
-      const { page: _, limit: __, sortColumn: ___, sortDesc: ____, ...filters } = sentFor(search)
-      if (reversedRange(list, filters)) return []
-      const isFiltered = Object.keys(filters).length > 0
+      const sent = sentFor(search)
+      if (reversedRange(list, sent)) return []
+      const isFiltered = filterKeys(list).some((key) => key in sent)
       const rows = client.getQueryData(pageQuery(search).queryKey)?.data
       return [
         !hasNoAdditions() && sharedViewsQuery(list.path),
