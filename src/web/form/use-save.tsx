@@ -87,7 +87,10 @@ export const useSave = (parts: Parts) => {
     mutationFn: async (sent: { body: Record<string, unknown>; ifMatch: string | null }) =>
       keep ? keep(sent.body) : ((await call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never)) as Saved),
     onSuccess: (answer) =>
-      client.setQueryData(query<Endpoint>(recordType.get, { id: record.id } as object).queryKey, answer as never),
+      client.setQueryData(
+        query<Endpoint>(recordType.get, (recordType.get.params ? { id: record.id } : {}) as object).queryKey,
+        answer as never,
+      ),
   })
 
   /** `savedEtag` is the version that undo replaces: a later one is someone else’s. */
