@@ -6,6 +6,10 @@ import { Link } from '../ui/link'
 import * as pages from '../ui/page/page.module.css'
 import { EmptyState } from '../ui/states/empty-state'
 
+const mostReloads = 3
+/** How often this entry of the history was reloaded. */
+const reloadsHere = (): number => history.state?.reloads ?? 0
+
 /** Shown when a page throws, or its code fails to load, usually because a newer version was deployed. */
 export const PageError = () => {
   const error = useRouteError()
@@ -15,9 +19,13 @@ export const PageError = () => {
   useEffect(() => {
     if (!isOutdated) return
     void checkForNewVersion()
-    // Reloads once the network is back.
+    // Reloads once the network is back; not for ever, for a part may be blocked.
     const timer = setInterval(async () => {
-      if (await checkForNewVersion()) location.reload()
+      const reloads = reloadsHere()
+      if (reloads < mostReloads && (await checkForNewVersion())) {
+        history.replaceState({ ...history.state, reloads: reloads + 1 }, '')
+        location.reload()
+      }
     }, 5000)
     return () => clearInterval(timer)
   }, [isOutdated])
