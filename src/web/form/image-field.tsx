@@ -16,9 +16,10 @@ export const ImageField = ({ id, now, describedBy, isInvalid, onChoose }: Chosen
     const file = input.files?.[0]
     if (!file) return
     const found = await problemOf(file)
-    setProblem(found)
-    if (!found) onChoose(await addressOf(file))
-    // So that the same file can be chosen again, once it was removed or has been drawn anew.
+    const address = found ? null : await addressOf(file).catch(() => null)
+    setProblem(found ?? (address ? null : unreadable))
+    if (address) onChoose(address)
+    // Lets the same file be chosen again.
     input.value = ''
   }
   return (
@@ -47,12 +48,14 @@ export const ImageField = ({ id, now, describedBy, isInvalid, onChoose }: Chosen
   )
 }
 
+const unreadable = 'This picture can’t be read. Save it as a PNG or JPEG again, or choose another one.'
+
 /** What the server would refuse, before anything is shown of it. */
 const problemOf = async (file: File) => {
   if (!accepted.includes(file.type || 'none')) return 'This file is not a PNG or JPEG. Choose one that is.'
   if (file.size > largestLogo) return 'This picture is larger than 512\u00a0KB. Choose a smaller one.'
   const picture = await createImageBitmap(file).catch(() => null)
-  if (!picture) return 'This picture can’t be read. Save it as a PNG or JPEG again, or choose another one.'
+  if (!picture) return unreadable
   const { width, height } = picture
   picture.close()
   return width > widestLogo || height > highestLogo
