@@ -14,7 +14,7 @@ import { Icon, type IconName } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
-import { explanation } from '../ui/overlay/tip'
+import { disabledBecause } from '../ui/overlay/tip'
 import { toast } from '../ui/overlay/toasts'
 
 const ScheduleDialog = lazyComponent(async () => (await import('../domain/brief-form/schedule-dialog')).ScheduleDialog)
@@ -190,8 +190,7 @@ const Action = ({ endpoint, icon, label, primary, onClick }: ActionProps) => {
       type="button"
       className={buttons.button}
       data-kind={primary && 'primary'}
-      onClick={() => !missingScope && onClick()}
-      {...(missingScope && { 'aria-disabled': true, ...explanation(missingScope) })}
+      {...disabledBecause(missingScope, onClick)}
     >
       <Icon name={icon} />
       {label}

@@ -4,7 +4,7 @@ import { largestPage } from '../../contract/core/list-query'
 import { similarNames } from '../../contract/similar-names'
 import { ApiError, isMissing, meQuery, query } from '../lib/api/client'
 import { addedParameters } from '../lib/api/query-string'
-import { useHasAdditions } from '../lib/api/scopes'
+import { useHasAdditions, useLacksScope } from '../lib/api/scopes'
 import type { AnyRecord, AnyRecordType, ReadById } from '../record/record-type'
 
 export type Hit = { recordType: AnyRecordType; record: AnyRecord }
@@ -12,25 +12,19 @@ export type Group = { recordType: AnyRecordType; total: number; hits: Hit[] }
 
 const few = 4
 
-/** Whether the key’s scopes allow an operation; true if they are unknown. */
-const useMayAsk = () => {
-  const held = useQuery(meQuery).data?.data.scopes
-  return ({ scope }: Endpoint) => !held || !scope || held.includes(scope)
-}
-
 /** One letter is in most names; one character of another script is often a word. */
 export const canSearch = (text: string) => text.length > 1 || /[^\p{Script=Latin}\p{Script=Common}]/u.test(text)
 
 /** Searches every kind of record by name, skipping those the server cannot search. */
 export const useFound = (recordTypes: AnyRecordType[], text: string) => {
-  const mayAsk = useMayAsk()
+  const lacksScope = useLacksScope()
   const hasAdditions = useHasAdditions()
   // A list that a server of the specification cannot search is looked through as far as its first page goes.
   const queryOf = (list: ListEndpoint): Record<string, string> =>
     !hasAdditions && addedParameters(list, { search: text }).length > 0
       ? { limit: String(largestPage(list)) }
       : { search: text, limit: String(few) }
-  const searchable = recordTypes.filter(({ list }) => 'search' in list.query.shape && mayAsk(list))
+  const searchable = recordTypes.filter(({ list }) => 'search' in list.query.shape && !lacksScope(list))
   return useQueries({
     queries: searchable.map(({ list }) => ({
       ...query<ListEndpoint>(list, { query: queryOf(list) }),
@@ -87,12 +81,12 @@ const readOne = (get: ReadById, id: string) => query<Endpoint>(get, { id } as ob
 
 /** Looks one ID up in every resource and reports each result. */
 export const useById = (recordTypes: AnyRecordType[], id: string | null) => {
-  const mayAsk = useMayAsk()
+  const lacksScope = useLacksScope()
   const asked = recordTypes.filter(({ get }) => id !== null && get.params.safeParse({ id }).success)
   return useQueries({
     queries: asked.map(({ get }) => ({
       ...readOne(get, id ?? ''),
-      enabled: mayAsk(get),
+      enabled: !lacksScope(get),
       retry: false,
     })),
     combine: (results) => ({
@@ -103,7 +97,8 @@ export const useById = (recordTypes: AnyRecordType[], id: string | null) => {
       looked: results.map(({ data, error, isFetching }, index): Looked => {
         const recordType = asked[index] as AnyRecordType
         if (data) return { recordType, state: 'found' }
-        if (!mayAsk(recordType.get)) return { recordType, state: 'not searched', why: `needs ${recordType.get.scope}` }
+        if (lacksScope(recordType.get))
+          return { recordType, state: 'not searched', why: `needs ${recordType.get.scope}` }
         if (error && !isMissing(error) && !(error instanceof ApiError && error.status === 400))
           return { recordType, state: 'not searched', why: 'no response' }
         return { recordType, state: isFetching ? 'looking' : 'no' }

@@ -11,7 +11,7 @@ import { Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component'
-import { explanation } from '../ui/overlay/tip'
+import { disabledBecause } from '../ui/overlay/tip'
 import { Page } from '../ui/page/page'
 import { ErrorState } from '../ui/states/error-state'
 import * as typography from '../ui/typography.module.css'
@@ -64,9 +64,7 @@ export const Component = () => {
             <button
               type="button"
               className={buttons.button}
-              aria-disabled={missingScope !== null}
-              {...(missingScope ? explanation(missingScope) : {})}
-              onClick={() => !missingScope && setSearch({ edit: '1' }, inPlace)}
+              {...disabledBecause(missingScope, () => setSearch({ edit: '1' }, inPlace))}
             >
               <Icon name="pencil" />
               Edit

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Scope } from '../../contract/core/endpoint'
 import { apiKeys } from '../../contract/keys'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'
@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon/icon'
 import * as notices from '../ui/notice.module.css'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
-import { explanation } from '../ui/overlay/tip'
+import { refusedBecause } from '../ui/overlay/refused'
 import { SegmentedControl } from '../ui/segmented-control'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
@@ -23,14 +23,6 @@ import { areas, hasAll, hasSame, inWords, presetsFor, scopeOf } from './scopes'
 /** A key is shown once, so one whose response was lost is useless. */
 export const noResponseText =
   'No response, so the key may have been created without being shown. When the server is back, check the list: if the key is there, revoke it and create another.'
-
-/** A box that can’t be ticked, but takes the focus and says why. */
-const refused = (scope: Scope) => ({
-  'aria-disabled': true,
-  readOnly: true,
-  onClick: (event: MouseEvent) => event.preventDefault(),
-  ...explanation(`Your key is missing ${scope}`),
-})
 
 type Props = {
   /** Scopes and expiry of the user’s key, which limit the new one. A server may not give them. */
@@ -78,7 +70,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
         type="checkbox"
         aria-label={label}
         checked={chosen.includes(scope)}
-        {...(held.includes(scope) ? { onChange: () => toggle(scope) } : refused(scope))}
+        {...(held.includes(scope) ? { onChange: () => toggle(scope) } : refusedBecause(`Your key is missing ${scope}`))}
       />
     ) : (
       <span className={typography.dim}>—</span>

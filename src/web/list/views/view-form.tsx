@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { views } from '../../../contract/views'
 import { isMissing } from '../../lib/api/client'
 import { useMissingScope } from '../../lib/api/scopes'
@@ -7,7 +7,8 @@ import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { Form } from '../../ui/form'
 import * as layout from '../../ui/layout.module.css'
-import { disabledBecause, explanation } from '../../ui/overlay/tip'
+import { refusedBecause } from '../../ui/overlay/refused'
+import { disabledBecause } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
 import type { ListedView, SavedViews } from './saved-views'
 import { changeSharedView, removeSharedView, shareView } from './share-view'
@@ -103,7 +104,7 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
             type="checkbox"
             className={fields.check}
             checked={isShared}
-            {...(lack ? refused(lack) : { onChange: (event) => setShared(event.target.checked) })}
+            {...(lack ? refusedBecause(lack) : { onChange: (event) => setShared(event.target.checked) })}
           />
           Share with everyone
         </label>
@@ -157,11 +158,3 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
     </Form>
   )
 }
-
-/** A box that can’t be ticked, but takes the focus and says why. */
-const refused = (lack: string) => ({
-  'aria-disabled': true,
-  readOnly: true,
-  onClick: (event: MouseEvent) => event.preventDefault(),
-  ...explanation(lack),
-})
