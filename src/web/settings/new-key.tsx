@@ -63,6 +63,8 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
   const { close, question } = useUnsavedChanges(changes, { onClose, isSaving: make.isPending })
   const toggle = (scope: Scope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
+  const lackOf = (scope: Scope) =>
+    own ? `Your key is missing ${scope}` : 'Couldn’t load your key’s scopes. Try again.'
   const box = (scope: Scope | undefined, label: string) =>
     scope ? (
       <input
@@ -70,7 +72,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
         type="checkbox"
         aria-label={label}
         checked={chosen.includes(scope)}
-        {...(held.includes(scope) ? { onChange: () => toggle(scope) } : refusedBecause(`Your key is missing ${scope}`))}
+        {...(held.includes(scope) ? { onChange: () => toggle(scope) } : refusedBecause(lackOf(scope)))}
       />
     ) : (
       <span className={typography.dim}>—</span>

@@ -66,7 +66,7 @@ const Everybody = () => {
     <Section
       title="All sessions"
       {...(read.data && {
-        total: `${plural(people, 'person or key', 'people and keys')}, ${plural(rows.length, 'session', 'sessions')}`,
+        total: `${plural(people, 'person or key', 'people or keys')}, ${plural(rows.length, 'session', 'sessions')}`,
       })}
     >
       {rows.filter(({ kind }) => kind !== 'person').length >= mostSessions && (

@@ -92,7 +92,7 @@ export const ExportDialog = <R extends Row>({
     <Dialog className={dialogs.dialog} title={`Export ${plural(count, ...noun)}`} onClose={onClose}>
       <header>
         <h2>Export {plural(count, ...noun)}</h2>
-        {attempt > 0 && (
+        {attempt > 0 && !rows && (
           <p role="status">
             {formatNumber(read.rows.length)} of {formatNumber(read.total)} loaded{problem && ' and kept.'}
           </p>
