@@ -38,8 +38,8 @@ export const BriefEdit = ({ id, kept, chosen, brief, isStoredLocally, onClose, o
       etag={kept.etag}
       fieldSpecs={specsOf({ '': 'None', ...quotations }, brief.sentences)}
       title="Edit the client brief"
-      keep={isStoredLocally ? (changes) => saveLocally(id, changes as Partial<BriefChoice>) as never : undefined}
-      given={chosen}
+      saveLocally={isStoredLocally ? (changes) => saveLocally(id, changes as Partial<BriefChoice>) as never : undefined}
+      initialChanges={chosen}
       onClose={onClose}
       onSaved={onSaved}
     />

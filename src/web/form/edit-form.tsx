@@ -18,7 +18,7 @@ import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, type Texts, wit
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
-import { type EditedType, type Keep, useSave } from './use-save'
+import { type EditedType, type SaveLocally, useSave } from './use-save'
 import { useUnsavedChanges } from './use-unsaved-changes'
 
 type Props = {
@@ -30,11 +30,11 @@ type Props = {
   fieldSpecs: Record<string, FieldSpec>
   title: string
   /** Keeps the changes elsewhere than on the server. */
-  keep?: Keep | undefined
+  saveLocally?: SaveLocally | undefined
   /** Values that the form starts with in place of saved ones, as changes to save. */
-  given?: Texts
+  initialChanges?: Texts
   /** What the record looks like, above the fields. */
-  look?: (texts: Texts) => ReactNode
+  renderPreview?: (texts: Texts) => ReactNode
   onClose: () => void
   /** In place of `onClose` after saving. */
   onSaved?: () => void
@@ -42,22 +42,33 @@ type Props = {
 
 /** Edit drawer: shows and sends only changed fields. */
 export const EditForm = (props: Props) => {
-  const { endpoint, recordType, record, etag, isLoaded = true, fieldSpecs, title, keep, given, look } = props
+  const {
+    endpoint,
+    recordType,
+    record,
+    etag,
+    isLoaded = true,
+    fieldSpecs,
+    title,
+    saveLocally,
+    initialChanges,
+    renderPreview,
+  } = props
   const { onClose, onSaved = onClose } = props
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
   const onDone = () => {
     if (!proceed()) onSaved()
   }
-  const parts = { endpoint, recordType, record, etag, isLoaded, specs, keep, given }
+  const parts = { endpoint, recordType, record, etag, isLoaded, specs, saveLocally, initialChanges }
   const saving = useSave({ ...parts, onSaved: onDone })
   const { form, base, now, keys, conflict, save, isSaving } = saving
-  const hasOwn = keys.some((key) => now[key] !== given?.[key])
+  const hasOwn = keys.some((key) => now[key] !== initialChanges?.[key])
   const changes = hasOwn ? keys.length : 0
   const { proceed, isWaiting, question } = useUnsavedChanges(changes, { isSaving })
   const { errors } = form.formState
   const body = bodyOf(specs, keys, now)
   const missingScope = useMissingScope(endpoint)
-  const lack = keep ? null : missingScope
+  const lack = saveLocally ? null : missingScope
   const wrong = keys.filter((key) => errors[key]).length
 
   const submit = form.handleSubmit((texts) => {
@@ -75,15 +86,15 @@ export const EditForm = (props: Props) => {
       <title>{`${title} · Quarterdeck`}</title>
       <Form className={styles.drawer} noValidate onSubmit={submit}>
         <div className={styles.body}>
-          {look && (
+          {renderPreview && (
             <div className={styles.looks}>
               <figure>
                 <figcaption>Saved</figcaption>
-                {look(base.texts)}
+                {renderPreview(base.texts)}
               </figure>
               <figure>
                 <figcaption>With your changes</figcaption>
-                {look(
+                {renderPreview(
                   Object.fromEntries(
                     Object.entries(now).map(([key, text]) => [key, errors[key] ? (base.texts[key] ?? '') : text]),
                   ),
@@ -128,7 +139,7 @@ export const EditForm = (props: Props) => {
               </span>
             </p>
           )}
-          {!keep && (
+          {!saveLocally && (
             <RequestPreview
               {...{ specs, keys, now, errors }}
               before={base.texts}

@@ -26,7 +26,7 @@ type Saved = { data: { id: string } & Record<string, unknown>; etag: string | nu
 /** What a form has to know of its kind of record. */
 export type EditedType = Pick<AnyRecordType, 'noun' | 'name'> & { get: Endpoint }
 
-export type Keep = (changes: Record<string, unknown>) => Saved
+export type SaveLocally = (changes: Record<string, unknown>) => Saved
 
 type Parts = {
   endpoint: WriteEndpoint
@@ -36,14 +36,14 @@ type Parts = {
   /** False while the record is only what the list has of it. */
   isLoaded: boolean
   specs: Specs
-  keep?: Keep | undefined
-  given?: Texts | undefined
+  saveLocally?: SaveLocally | undefined
+  initialChanges?: Texts | undefined
   onSaved: () => void
 }
 
 /** Saves a form despite concurrent edits and lost requests or responses. */
 export const useSave = (parts: Parts) => {
-  const { endpoint, recordType, record, etag, isLoaded, specs, keep, given, onSaved } = parts
+  const { endpoint, recordType, record, etag, isLoaded, specs, saveLocally, initialChanges, onSaved } = parts
   const name = nameOf(recordType, record)
   const client = useQueryClient()
   const [base, setBase] = useState<Base>({
@@ -79,13 +79,15 @@ export const useSave = (parts: Parts) => {
   useEffect(() => form.resetDefaultValues(base.texts), [form, base.texts])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what it starts with
   useEffect(() => {
-    for (const [key, text] of Object.entries(given ?? {})) form.setValue(key, text, { shouldDirty: true })
+    for (const [key, text] of Object.entries(initialChanges ?? {})) form.setValue(key, text, { shouldDirty: true })
   }, [])
 
   const save = useMutation({
     meta: { writes: endpoint.path },
     mutationFn: async (sent: { body: Record<string, unknown>; ifMatch: string | null }) =>
-      keep ? keep(sent.body) : ((await call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never)) as Saved),
+      saveLocally
+        ? saveLocally(sent.body)
+        : ((await call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never)) as Saved),
     onSuccess: (answer) =>
       client.setQueryData(
         query<Endpoint>(recordType.get, (recordType.get.params ? { id: record.id } : {}) as object).queryKey,

@@ -69,17 +69,17 @@ const subscribe = (listener: () => void) => {
 type Cookie = { name: PreferenceCookie; path?: string }
 
 /** A setting stored on this computer, and in a cookie if the server renders by it. */
-export const usePreference = (name: string, otherwise: string, cookie?: Cookie) => {
+export const usePreference = (name: string, fallback: string, cookie?: Cookie) => {
   const value = useSyncExternalStore(
     subscribe,
-    () => readPreference(name) ?? otherwise,
-    () => (cookie && cookiePreference(cookie.name)) ?? otherwise,
+    () => readPreference(name) ?? fallback,
+    () => (cookie && cookiePreference(cookie.name)) ?? fallback,
   )
   const { name: cookieName, path } = cookie ?? {}
   // Renewed at each visit, because cookies expire sooner than storage.
   useEffect(() => {
-    if (cookieName) setLongPreferenceCookie(cookieName, value === otherwise ? '' : value, path)
-  }, [cookieName, path, value, otherwise])
+    if (cookieName) setLongPreferenceCookie(cookieName, value === fallback ? '' : value, path)
+  }, [cookieName, path, value, fallback])
   const set = useCallback((next: string) => writePreference(name, next), [name])
   return [value, set] as const
 }

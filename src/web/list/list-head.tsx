@@ -11,34 +11,37 @@ type Props = {
   recordType: { list: ListEndpoint; title: string; noun: [string, string] }
   /** Number of matching rows, and of all rows, once known. */
   total: number | undefined
-  inAll: number | undefined
+  unfilteredTotal: number | undefined
   sent: Record<string, string>
   also: ((sent: Record<string, string>) => ReactNode) | undefined
   onExport: (what: 'all') => void
 }
 
 /** Title, count and list-wide actions. */
-export const ListHead = memo(({ recordType: { list, title, noun }, total, inAll, sent, also, onExport }: Props) => (
-  <div className={layout.head}>
-    <h1>{title}</h1>
-    <span className={layout.total} role="status">
-      {total !== undefined && (
-        <>
-          {formatNumber(total)} {inAll !== undefined && inAll > total && `of ${formatNumber(inAll)} `}
-          <span className="visually-hidden">{total === 1 ? noun[0] : noun[1]}</span>
-        </>
-      )}
-    </span>
-    <div className={layout.actions}>
-      {also?.(sent)}
-      <DeveloperMenu endpoint={list} sent={{ query: sent }} />
-      <CopyLink small />
-      {Boolean(total) && (
-        <button type="button" className={buttons.button} data-size="small" onClick={() => onExport('all')}>
-          <Icon name="download" />
-          Export {formatNumber(total ?? 0)}
-        </button>
-      )}
+export const ListHead = memo(
+  ({ recordType: { list, title, noun }, total, unfilteredTotal, sent, also, onExport }: Props) => (
+    <div className={layout.head}>
+      <h1>{title}</h1>
+      <span className={layout.total} role="status">
+        {total !== undefined && (
+          <>
+            {formatNumber(total)}{' '}
+            {unfilteredTotal !== undefined && unfilteredTotal > total && `of ${formatNumber(unfilteredTotal)} `}
+            <span className="visually-hidden">{total === 1 ? noun[0] : noun[1]}</span>
+          </>
+        )}
+      </span>
+      <div className={layout.actions}>
+        {also?.(sent)}
+        <DeveloperMenu endpoint={list} sent={{ query: sent }} />
+        <CopyLink small />
+        {Boolean(total) && (
+          <button type="button" className={buttons.button} data-size="small" onClick={() => onExport('all')}>
+            <Icon name="download" />
+            Export {formatNumber(total ?? 0)}
+          </button>
+        )}
+      </div>
     </div>
-  </div>
-))
+  ),
+)

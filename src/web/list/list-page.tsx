@@ -135,7 +135,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   // Stays when the selection is gone: its dialog shows the results of writes that empty the list.
   const [hasSelected, setHasSelected] = useState(false)
   if (selection.count > 0 && !hasSelected) setHasSelected(true)
-  const inAll = useQuery({
+  const unfilteredTotal = useQuery({
     ...query<ListEndpoint>(endpoint, { query: { limit: '1' } }),
     enabled: isFiltered && list.isSuccess,
     select: ({ pagination }) => pagination.totalCount,
@@ -248,7 +248,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       <ListHead
         recordType={recordType}
         total={hasTotal ? total : undefined}
-        inAll={isFiltered ? inAll.data : undefined}
+        unfilteredTotal={isFiltered ? unfilteredTotal.data : undefined}
         sent={sent}
         also={also}
         onExport={setExporting}
@@ -327,7 +327,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           noun={noun}
           columns={{ shown: visibleColumns(table), all: allColumns(table) }}
           count={exporting === 'all' ? total : selection.count}
-          keep={exporting === 'all' ? (all) => all : selection.of}
+          pick={exporting === 'all' ? (all) => all : selection.of}
           rows={exporting === 'selected' ? (selection.selectedRows ?? undefined) : undefined}
           onClose={() => setExporting(null)}
         />

@@ -8,7 +8,7 @@ import * as notices from '../ui/notice.module.css'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './rows-above.module.css'
 
-/** So many are shown. */
+/** Maximum number of rows shown. */
 export const fewRows = 3
 
 type Props<R> = {

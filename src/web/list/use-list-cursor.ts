@@ -9,9 +9,9 @@ const positions = new Map<string, ListPosition>()
 /** Browsers keep about as many history entries. */
 const most = 50
 
-const savePosition = (arrival: string, position: ListPosition) => {
-  positions.delete(arrival)
-  positions.set(arrival, position)
+const savePosition = (historyKey: string, position: ListPosition) => {
+  positions.delete(historyKey)
+  positions.set(historyKey, position)
   const [oldest = ''] = positions.keys()
   if (positions.size > most) positions.delete(oldest)
 }
@@ -29,14 +29,14 @@ const idOf = (link: HTMLAnchorElement | undefined) =>
  * in them.
  */
 const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolean) => {
-  const { key: arrival, search } = useLocation()
+  const { key: historyKey, search } = useLocation()
   const shown = useRef({ search, top: 0, hasFocus: false })
   useLayoutEffect(() => {
     const element = scroll.current
     if (!element) return
     const now = shown.current
-    const save = (row = positions.get(arrival)?.row ?? null) =>
-      isCurrent && savePosition(arrival, { top: now.top, row })
+    const save = (row = positions.get(historyKey)?.row ?? null) =>
+      isCurrent && savePosition(historyKey, { top: now.top, row })
     const onScroll = () => {
       now.top = element.scrollTop
       save()
@@ -49,7 +49,7 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
     element.addEventListener('scroll', onScroll, { passive: true })
     document.addEventListener('focusin', onFocus)
 
-    const position = positions.get(arrival)
+    const position = positions.get(historyKey)
     const isNewQuery = search !== now.search
     if (isCurrent) now.search = search
     if (isCurrent && position) {
@@ -73,7 +73,7 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
       element.removeEventListener('scroll', onScroll)
       document.removeEventListener('focusin', onFocus)
     }
-  }, [scroll, search, arrival, isCurrent])
+  }, [scroll, search, historyKey, isCurrent])
 }
 
 /**

@@ -29,8 +29,8 @@ const isUnfinished = (state: { dataUpdatedAt: number }) => state.dataUpdatedAt =
 const isOutdated = (state: QueryState | undefined) => state?.isInvalidated && state.status !== 'error'
 
 /**
- * A query of many requests, whose data is shown while it grows. A part that was left or failed is stale, so it is gone on with like
- * any other query; one that was cancelled is not. Nothing is done while `work` is null.
+ * A query of many requests, whose data is shown while it grows. A part that was left or failed is stale, so it resumes as a stale query
+ * would; one that was cancelled is not. Nothing is done while `work` is null.
  */
 export const useWork = <T>(
   queryKey: QueryKey,

@@ -71,7 +71,7 @@ export const useSimilar = (recordTypes: AnyRecordType[], text: string | null) =>
   return { similar, isLookingForSimilar: text !== null && isFetching }
 }
 
-export type Looked = { recordType: AnyRecordType; state: 'looking' | 'found' | 'no' | 'not searched'; why?: string }
+export type IdSearch = { recordType: AnyRecordType; state: 'looking' | 'found' | 'no' | 'not searched'; why?: string }
 
 /** A word with a digit: a foreign ID, serial number, address or name. */
 export const looksLikeId = (text: string) => /^(?=.*\d)[\w.:-]{8,255}$/.test(text)
@@ -94,7 +94,7 @@ export const useById = (recordTypes: AnyRecordType[], id: string | null) => {
         const recordType = asked[index]
         return recordType && data ? [{ recordType, record: data.data }] : []
       }),
-      looked: results.map(({ data, error, isFetching }, index): Looked => {
+      searched: results.map(({ data, error, isFetching }, index): IdSearch => {
         const recordType = asked[index] as AnyRecordType
         if (data) return { recordType, state: 'found' }
         if (lacksScope(recordType.get))

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import { useCombobox } from '../ui/overlay/combobox'
 import { Dialog } from '../ui/overlay/dialog'
-import { canSearch, type Hit, type Looked, looksLikeId, useById, useFound, useSimilar } from './find'
+import { canSearch, type Hit, type IdSearch, looksLikeId, useById, useFound, useSimilar } from './find'
 import {
   actionGroup,
   foundGroups,
@@ -39,7 +39,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const isNothingFound = canSearch(part) && !isSure && !isLooking && found.length === 0
   const { similar, isLookingForSimilar } = useSimilar(recordTypes, isNothingFound ? part : null)
   const isSearching =
-    part !== wanted || isLooking || isLookingForSimilar || byId.looked.some(({ state }) => state === 'looking')
+    part !== wanted || isLooking || isLookingForSimilar || byId.searched.some(({ state }) => state === 'looking')
   const [recent] = useState(recentGroup)
 
   const company = found.find(({ recordType }) => recordType.path === '/companies')?.hits[0]
@@ -109,7 +109,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: not every browser lets a scrolled area take the focus by itself */}
         <section aria-label="Found" tabIndex={0}>
           <Groups groups={groups} combobox={combobox} isSearching={isSearching} />
-          {id && <WhereLooked text={isSure ? null : id} looked={byId.looked} hits={byId.hits} />}
+          {id && <WhereLooked text={isSure ? null : id} searched={byId.searched} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
             <p className={styles.nothing} role="status">
               {isSearching
@@ -175,24 +175,24 @@ const Groups = ({ groups, combobox: { active, isWaiting, listProps, optionProps 
 type LookedProps = {
   /** Text that may also be a name, if no name matches. */
   text: string | null
-  looked: Looked[]
+  searched: IdSearch[]
   hits: Hit[]
 }
 
 /** An ID doesn’t reveal its type, so every resource is queried and listed. */
-const WhereLooked = ({ text, looked, hits }: LookedProps) => (
+const WhereLooked = ({ text, searched, hits }: LookedProps) => (
   <>
     <h3 role="status">
       {hits.length > 0
         ? 'Searched in'
-        : looked.some(({ state }) => state === 'looking')
+        : searched.some(({ state }) => state === 'looking')
           ? 'Searching for this ID'
           : text
             ? `No match for “${text}”`
             : 'No match for this ID'}
     </h3>
     <ul className={styles.looked}>
-      {[...looked]
+      {[...searched]
         .sort((a, b) => Number(b.state === 'found') - Number(a.state === 'found'))
         .map(({ recordType, state, why }) => (
           <li key={recordType.path} data-tone={state === 'found' ? 'good' : 'calm'}>

@@ -107,7 +107,7 @@ export const Component = () => {
               etag={data.etag}
               fieldSpecs={specs}
               title="Edit the brand"
-              look={({ name = '', colour = '', footer = '', logo = '' }) => (
+              renderPreview={({ name = '', colour = '', footer = '', logo = '' }) => (
                 <BrandLook {...{ name, colour, footer, logo }} />
               )}
               onClose={() => setSearch({}, { ...inPlace, replace: true })}

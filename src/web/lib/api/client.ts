@@ -91,10 +91,10 @@ export type QueryContext = { signal: AbortSignal; client?: QueryClient; queryKey
 const responseCaches = new WeakMap<object, Map<string, unknown>>()
 
 const responseCacheFor = ({ client, queryKey }: Partial<QueryContext> = {}) => {
-  const asked = queryKey && client?.getQueryCache().get(hashKey(queryKey))
-  const answers = (asked && responseCaches.get(asked)) ?? new Map<string, unknown>()
-  if (asked) responseCaches.set(asked, answers)
-  return answers
+  const cachedQuery = queryKey && client?.getQueryCache().get(hashKey(queryKey))
+  const responses = (cachedQuery && responseCaches.get(cachedQuery)) ?? new Map<string, unknown>()
+  if (cachedQuery) responseCaches.set(cachedQuery, responses)
+  return responses
 }
 
 /** Calls the API; throws an `ApiError` on failure or invalid data. Sends If-None-Match for queries. */
@@ -105,8 +105,8 @@ export const call = async <E extends Endpoint>(
 ): Promise<ApiResponse<E>> => {
   const parts: RequestParts = sent
   const path = requestPath(endpoint, parts)
-  const answers = responseCacheFor(context)
-  const known = answers.get(path) as ApiResponse<E> | undefined
+  const responses = responseCacheFor(context)
+  const known = responses.get(path) as ApiResponse<E> | undefined
   await refuseAdditions(endpoint, parts, context)
   const response = await fetchWithSession(path, {
     method: endpoint.method,
@@ -131,7 +131,7 @@ export const call = async <E extends Endpoint>(
       requestId: response.headers.get('x-request-id'),
     })
   const answer = { ...read, etag: response.headers.get('etag') } as unknown as ApiResponse<E>
-  answers.set(path, answer)
+  responses.set(path, answer)
   return answer
 }
 
@@ -147,14 +147,14 @@ const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts
   if (unknown instanceof ApiError) throw unknown
 }
 
-/** With an ID in the path, 404 may mean that the record doesn’t exist. Our own `/me` needs no scope, so 403 means another. */
+/** With an ID in the path, 404 may mean that the record doesn’t exist. Our own `/me` needs no scope, so a 403 comes from another server’s `/me`. */
 const lacks = (endpoint: Endpoint, { status }: Response) =>
   status === 405 || (status === 404 && !endpoint.params) || (status === 403 && endpoint === me.get)
 
 const unreachableText = 'Can’t reach the server. Your changes are safe.'
 const unansweredText = 'No response; it may or may not have saved. It’s safe to retry.'
 
-/** Null if it is not what the endpoint answers. */
+/** Null if the response doesn’t match the contract. */
 const readWhole = (endpoint: Endpoint, value: unknown) => {
   const answer = lenient(endpoint.response, value) as {
     data: unknown
@@ -212,6 +212,6 @@ export const meQuery = {
 /** True if the server says it lacks this operation. */
 export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)
 
-/** True of what the server or this access does not have. What fails for a moment is no reason to leave it out. */
+/** True if the server lacks it or the caller may not read it. Temporary failures don’t count. */
 export const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && [403, 404, 405].includes(error.status)

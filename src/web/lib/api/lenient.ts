@@ -49,12 +49,13 @@ export const lenient = (schema: z.core.$ZodType, value: unknown): unknown => {
   }
 }
 
-/** Records without an ID are dropped. */
+/** Null if it must have an ID and has none. */
 const readObject = (shape: Record<string, z.core.$ZodType>, value: Record<string, unknown>) => {
   const read: Record<string, unknown> = {}
   for (const key in shape) read[key] = lenient(shape[key] as z.core.$ZodType, value[key])
   return 'id' in shape && read.id === null ? null : read
 }
 
+/** Records without an ID are dropped. */
 const readArray = (element: z.core.$ZodType, values: unknown[]) =>
   values.map((value) => lenient(element, value)).filter((value) => value !== null)

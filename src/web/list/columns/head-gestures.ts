@@ -42,7 +42,7 @@ export const dragColumn = <Row extends object>(dragged: EventTarget, table: Tabl
     end.abort()
   }
   on('dragend', stop)
-  // One that ended before this was loaded.
+  // Also ends a drag that finished before this module loaded.
   on('dragstart', stop)
 }
 

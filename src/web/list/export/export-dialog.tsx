@@ -25,7 +25,7 @@ type Props<R extends Row> = {
   noun: [string, string]
   columns: Record<ExportOptions['columns'], Column<R>[]>
   /** Which rows to export, and how many. */
-  keep: (rows: R[]) => R[]
+  pick: (rows: R[]) => R[]
   count: number
   /** Rows that are already loaded. */
   rows?: R[] | undefined
@@ -39,7 +39,7 @@ export const ExportDialog = <R extends Row>({
   title,
   noun,
   columns,
-  keep,
+  pick,
   count,
   rows,
   onClose,
@@ -58,7 +58,7 @@ export const ExportDialog = <R extends Row>({
     const run = async () => {
       const all =
         rows ??
-        keep(
+        pick(
           (
             await readAll<ListEndpoint, R>(endpoint, sent, {
               signal: abort.signal,

@@ -15,8 +15,8 @@ import { toast } from '../../ui/overlay/toasts'
 import type { BulkAction, Row } from './bulk'
 import * as styles from './bulk-dialog.module.css'
 
-type Try<R> = { row: R; choice: string; isUndo?: boolean; ifMatch?: string | null }
-type Result<R> = Try<R> & { isUnanswered?: boolean; etag?: string | null } & (
+type Attempt<R> = { row: R; choice: string; isUndo?: boolean; ifMatch?: string | null }
+type Result<R> = Attempt<R> & { isUnanswered?: boolean; etag?: string | null } & (
     | { kind: 'done' | 'already'; note: ReactNode }
     | { kind: 'failed'; note: string }
   )
@@ -29,8 +29,8 @@ type Props<R extends Row> = {
   nameOf: (row: R) => string
   /** All selected rows, on any page. */
   rowsOf: (signal: AbortSignal) => Promise<R[]>
-  /** Whether any row was tried. */
-  onClose: (isTried: boolean) => void
+  /** Whether any row was attempted. */
+  onClose: (isAttempted: boolean) => void
 }
 
 /** Abort reason of a run whose page was left. */
@@ -47,7 +47,7 @@ export const BulkDialog = <R extends Row>({
   onClose: given,
 }: Props<R>) => {
   const [results, setResults] = useState<Result<R>[]>([])
-  const [running, setRunning] = useState<{ tried: number; of: number } | null>(null)
+  const [running, setRunning] = useState<{ attempted: number; of: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const abort = useRef(new AbortController())
   useEffect(() => () => abort.current.abort(left), [])
@@ -75,11 +75,11 @@ export const BulkDialog = <R extends Row>({
   }
 
   /** Runs rows in turn; a retried row keeps its place. */
-  const run = async (tries: Try<R>[]) => {
+  const run = async (attempts: Attempt<R>[]) => {
     const { signal } = begin()
-    let [tried, written] = [0, 0]
-    for (const { row, choice, isUndo = false, ifMatch = null } of tries) {
-      setRunning({ tried, of: tries.length })
+    let [attempted, written] = [0, 0]
+    for (const { row, choice, isUndo = false, ifMatch = null } of attempts) {
+      setRunning({ attempted, of: attempts.length })
       const asked = { row, choice, isUndo, ifMatch }
       const result: Result<R> | null = await retryWhenThrottled(() => action.run(row, choice, ifMatch), signal).then(
         ({ note, isUnchanged, etag }) =>
@@ -93,7 +93,7 @@ export const BulkDialog = <R extends Row>({
             : { ...asked, kind: 'failed', note: problemOf(error), isUnanswered: isUnanswered(error) },
       )
       if (!result) break
-      tried++
+      attempted++
       if (result.kind === 'done') written++
       setResults((before) => [...before.filter((other) => other.row.id !== row.id), result])
       if (signal.aborted) break
@@ -103,15 +103,15 @@ export const BulkDialog = <R extends Row>({
       toast({
         tone: 'attention',
         text: (
-          <b>{`${formatNumber(written)} of ${plural(tries.length, ...noun)} ${tries[0]?.isUndo ? 'undone' : 'saved'}.`}</b>
+          <b>{`${formatNumber(written)} of ${plural(attempts.length, ...noun)} ${attempts[0]?.isUndo ? 'undone' : 'saved'}.`}</b>
         ),
-        ...(tried < tries.length && { more: 'You left before the rest.' }),
+        ...(attempted < attempts.length && { more: 'You left before the rest.' }),
       })
     afterWrite({ path: action.endpoint.path, fields: [] })
   }
   const start = async () => {
     setProblem(null)
-    setRunning({ tried: 0, of: count })
+    setRunning({ attempted: 0, of: count })
     const { signal } = begin()
     try {
       const rows = await rowsOf(signal)
@@ -141,20 +141,20 @@ export const BulkDialog = <R extends Row>({
         </h2>
         <p role="status">
           {running !== null
-            ? `${formatNumber(running.tried)} of ${formatNumber(running.of)} done`
+            ? `${formatNumber(running.attempted)} of ${formatNumber(running.of)} done`
             : isOver
               ? summary({
                   already: already.length,
                   failed: failed.length - unanswered,
                   unanswered,
-                  untried: count - results.length,
+                  unattempted: count - results.length,
                   notUndone: isUndone ? changed.length : 0,
                 })
               : 'Changes are saved one at a time, with a summary at the end.'}
         </p>
       </header>
       <div className={dialogs.body}>
-        {running !== null && <progress max={running.of} value={running.tried} aria-label={title} />}
+        {running !== null && <progress max={running.of} value={running.attempted} aria-label={title} />}
         {problem && (
           <p className={notices.notice} data-tone="bad" role="alert">
             <Glyph name="error" />
@@ -237,7 +237,7 @@ export const BulkDialog = <R extends Row>({
       {running !== null && blocker.state === 'blocked' && (
         <LeaveDialog
           title="Leave before it’s done?"
-          text={`${formatNumber(running.tried)} of ${formatNumber(running.of)} done. The rest won’t be changed.`}
+          text={`${formatNumber(running.attempted)} of ${formatNumber(running.of)} done. The rest won’t be changed.`}
           leave="Stop and leave"
           stay="Stay"
           onLeave={() => {
@@ -256,14 +256,14 @@ const problemOf = (error: Error) =>
     ? 'Someone else has changed this since. Their change was kept.'
     : error.message
 
-type Counts = { already: number; failed: number; unanswered: number; untried: number; notUndone: number }
+type Counts = { already: number; failed: number; unanswered: number; unattempted: number; notUndone: number }
 
-const summary = ({ already, failed, unanswered, untried, notUndone }: Counts) =>
+const summary = ({ already, failed, unanswered, unattempted, notUndone }: Counts) =>
   [
     already > 0 && `${formatNumber(already)} already up to date.`,
     failed > 0 && `${formatNumber(failed)} failed and ${failed === 1 ? 'wasn’t' : 'weren’t'} changed.`,
     unanswered > 0 && `${formatNumber(unanswered)} had no response and may have saved.`,
-    untried > 0 && `${formatNumber(untried)} not attempted.`,
+    unattempted > 0 && `${formatNumber(unattempted)} not attempted.`,
     notUndone > 0 && `${formatNumber(notUndone)} not undone.`,
   ]
     .filter(Boolean)

@@ -13,7 +13,7 @@ const giveUpFocus = () => {
   if (focused?.closest('main, header:has(+ main)')) focused.blur()
 }
 
-/** The bar with the way to this page, and the page. A page that fits fills the window and scrolls inside. */
+/** Top bar with breadcrumbs, and the page. A page that fits fills the window and scrolls inside. */
 export const Page = ({ title, crumbs = [], fit, children }: Props) => {
   useLayoutEffect(() => giveUpFocus, [])
   return (
