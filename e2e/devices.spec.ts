@@ -133,3 +133,22 @@ test(
     expect(await copied()).toContain(`warrantyExpires: ${device.warrantyExpires}`)
   },
 )
+
+test('a page whose script is blocked reloads a few times by itself, not for ever', thorough, async ({ page }) => {
+  let [loads, checks] = [0, 0]
+  page.on('domcontentloaded', () => loads++)
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch' && new URL(request.url()).pathname.endsWith('/')) checks++
+  })
+  await page.route('**/assets/devices-page*', (route) => route.abort())
+  await page.clock.install()
+  await page.goto('./devices', { waitUntil: 'commit' })
+  for (const times of [1, 2, 3, 4]) {
+    await expect.poll(() => loads).toBe(times)
+    await expect(page.getByRole('heading', { name: 'This page couldn’t be loaded' })).toBeVisible()
+    // One when it is shown, and one before each reload.
+    await expect.poll(() => checks).toBe(2 * times - 1)
+    await page.clock.runFor(5100)
+  }
+  expect([loads, checks]).toEqual([4, 7])
+})

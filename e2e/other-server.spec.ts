@@ -15,7 +15,7 @@ const bare = [
 test('shows and edits records with almost no fields', async ({ page, server, answers, written }) => {
   answers['GET /companies'] = [200, { data: bare, pagination }]
   answers[`GET /companies/${id}`] = [405, 'Method not allowed']
-  answers[`PUT /companies/${id}`] = [200, { data: { id, name: 'Renamed' } }]
+  answers[`PUT /companies/${id}`] = [412, { detail: 'Someone was faster.' }]
   await signIn(page, server, 'a-key-of-another-server')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -31,8 +31,11 @@ test('shows and edits records with almost no fields', async ({ page, server, ans
   await expect(page.getByLabel('Status').getByRole('option', { name: 'Leave unchanged' })).toBeAttached()
   await page.getByLabel('Name', { exact: true }).fill('Renamed')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Not saved. Someone was faster.')
+  answers[`PUT /companies/${id}`] = [200, { data: { id, name: 'Renamed' } }]
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Renamed saved.')).toBeVisible()
-  expect(written).toEqual([{ name: 'Renamed' }])
+  expect(written).toEqual([{ name: 'Renamed' }, { name: 'Renamed' }])
   expect(asked.filter((url) => url.includes('/devices?'))).toHaveLength(1)
 })
 
