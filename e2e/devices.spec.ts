@@ -150,5 +150,9 @@ test('a page whose script is blocked reloads a few times by itself, not for ever
     await expect.poll(() => checks).toBe(2 * times - 1)
     await page.clock.runFor(5100)
   }
+  // A request that comes after any other check.
+  const after = page.waitForRequest('**/after')
+  await page.evaluate(() => void fetch('./after'))
+  await after
   expect([loads, checks]).toEqual([4, 7])
 })
