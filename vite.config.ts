@@ -156,7 +156,7 @@ export default defineConfig({
                 { name: 'read-all', test: /src[\\/]web[\\/]lib[\\/]api[\\/]read-all/, priority: 4 },
                 {
                   name: 'periods',
-                  test: /src[\\/]web[\\/](?:domain[\\/]period-presets|list[\\/]filters[\\/]date-range)/,
+                  test: /src[\\/]web[\\/](?:domain[\\/]period-presets|list[\\/]filters[\\/](?:date-range|reversed-range))/,
                   priority: 3,
                 },
                 {
