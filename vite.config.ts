@@ -166,7 +166,8 @@ export default defineConfig({
                 },
                 // On its own, or a page that lists related records would load all that their areas share.
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
-                // On its own, or Today and budgets would load the figures of clients with it.
+                // On their own, or budgets would load what charts of NPS share, and Today the figures of clients.
+                { name: 'chart-table', test: /src[\\/]web[\\/]ui[\\/]chart-table/, priority: 3 },
                 { name: 'group-by', test: /src[\\/]contract[\\/]figures[\\/]group-by/, priority: 3 },
                 // The same for a page that only names another area's resource.
                 { name: areaOf, debugName: 'contract', test: /src[\\/]contract[\\/]/, minShareCount: 2, priority: 2 },
