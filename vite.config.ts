@@ -147,8 +147,9 @@ export default defineConfig({
                 { name: 'record', test: /src[\\/]web[\\/]record[\\/]/, minShareCount: 2, priority: 1 },
                 {
                   name: 'kit',
-                  // The companies, with which most people begin, have no filter by values. A drawer loads with what it holds.
-                  test: /src[\\/]web[\\/](?:lib|ui(?!.*drawer)|list(?!.*value-filter)|domain[\\/](?!budget-)[^\\/]+$)/,
+                  // The companies, with which most people begin, have no filter by values. A client’s budgets load the kit of records.
+                  // A drawer loads with what it holds.
+                  test: /src[\\/]web[\\/](?:lib|ui(?!.*drawer)|list(?!.*value-filter)|domain[\\/](?!client-budgets|budget-)[^\\/]+$)/,
                   minShareCount: 6,
                   priority: 1,
                 },
