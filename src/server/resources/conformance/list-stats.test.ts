@@ -174,7 +174,7 @@ const against = (database: Database, spec: TestApi, { resource, list, path }: (t
   }
   const page = async (query: Record<string, string>) => {
     const { status, json } = await spec.ask(`${path}?${new URLSearchParams(query)}`)
-    expect(status).toBe(200)
+    expect(status, json.detail).toBe(200)
     return { ids: json.data.map(({ id }: Row) => id), total: json.pagination.totalCount }
   }
   return {

@@ -77,7 +77,7 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
 
   const page = async (path: string, query: Record<string, string>) => {
     const { status, json } = await testApi.ask(`${path}?${new URLSearchParams(query)}`)
-    expect(status).toBe(200)
+    expect(status, json.detail).toBe(200)
     return json as { data: Row[]; pagination: Record<string, unknown> }
   }
   const walk = async (path: string, query: Record<string, string>, limit: number) => {
