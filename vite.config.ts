@@ -207,6 +207,8 @@ export default defineConfig({
             chunkFileNames: '[name].js',
             assetFileNames: nameOf('[extname]'),
             hashCharacters,
+            // Docstrings are for readers of the sources. Licences and annotations stay.
+            comments: { jsdoc: false },
           },
         },
       },
