@@ -157,7 +157,7 @@ export default defineConfig({
                 { name: 'read-all', test: /src[\\/]web[\\/]lib[\\/]api[\\/]read-all/, priority: 4 },
                 {
                   name: 'periods',
-                  test: /src[\\/]web[\\/](?:domain[\\/]period-presets|list[\\/]filters[\\/](?:date-range|reversed-range))/,
+                  test: /src[\\/]web[\\/](?:domain[\\/]period-presets|list[\\/]filters[\\/]date-range)/,
                   priority: 3,
                 },
                 {

@@ -28,6 +28,7 @@ import { LoadingBar } from '../ui/states/loading-bar'
 import type { Statuses } from '../ui/status-badge'
 import { allColumns, type Column, visibleColumns } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
+import { ReversedRange } from './filters/reversed-range'
 import { ListHead } from './list-head'
 import * as styles from './list-page.module.css'
 import { applyChanges, type Changes, useListQuery } from './list-query'
@@ -43,7 +44,6 @@ import { ViewTabs } from './views/view-tabs'
 const Panel = lazyComponent(async () => (await import('../record/panel')).Panel)
 const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
 const NothingMatches = lazyComponent(async () => (await import('./filters/nothing-matches')).NothingMatches)
-const ReversedRange = lazyComponent(async () => (await import('./filters/reversed-range')).ReversedRange)
 const IgnoredParams = lazyComponent(async () => (await import('../ui/ignored-params')).IgnoredParams)
 const SelectionBar = lazyComponent(async () => (await import('./selection/selection-bar')).SelectionBar)
 const ExportDialog = lazyComponent(async () => (await import('./export/export-dialog')).ExportDialog)
