@@ -227,7 +227,7 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
     new Promise<void>((resolve) => {
       const began = performance.now()
       const [before = Number.NEGATIVE_INFINITY] = probes
-      const isProbed = probes.length === 2 && began - before <= 2 * probeMs
+      const isProbed = server.listening && probes.length === 2 && began - before <= 2 * probeMs
       const finish = () => {
         clearTimeout(latest)
         clearTimeout(quiet)
