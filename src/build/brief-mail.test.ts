@@ -409,7 +409,10 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     const made = await make()
     const change = (body: object, o = {}) => ask(`/brief-schedules/${made.id}`, body, { method: 'PATCH', ...o })
     expect((await change({ isPaused: true })).json.data).toMatchObject({ status: 'paused', nextRunAt: null })
-    expect((await change({ isPaused: false })).json.data).toMatchObject({ status: 'active', nextRunAt: made.nextRunAt })
+    await sql`update brief_schedules set last_reason = 'Paused when a backup was restored.'`.execute(database.sql)
+    expect((await change({ isPaused: false })).json.data).toMatchObject({
+      ...{ status: 'active', nextRunAt: made.nextRunAt, lastReason: null },
+    })
     const monthly = await change({ rhythm: 'monthly', daysFromEnd: -1, zone: 'UTC', time: '23:15' })
     expect(monthly.json.data.nextRunAt).toMatch(/-(27|28|29|30)T23:15:00\.000Z$/)
     expect((await change({})).json.data).toEqual(monthly.json.data)

@@ -27,13 +27,15 @@ export const requireNode = () => {
  */
 export const run = (command, parameters, { quiet = false, env = {}, to } = {}) =>
   new Promise((resolve) => {
+    const file = to ? fs.openSync(to, 'w') : null
     const child = spawn(command, parameters, {
       cwd: root,
       env: { ...process.env, ...env },
       // Written by the child itself, so that the file is whole when it ends.
-      stdio: ['ignore', to ? fs.openSync(to, 'w') : quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: ['ignore', file ?? (quiet ? 'pipe' : 'inherit'), quiet ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
     })
+    if (file !== null) fs.closeSync(file)
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))

@@ -148,7 +148,7 @@ describe('The configuration', () => {
     ['QUARTERDECK_RATE_LIMIT', '100'],
   ])('refuses %s where it would do nothing', (name, text) => {
     expect(sentencesOf({ QUARTERDECK_UPSTREAM: 'https://portal.example', [name]: text })).toEqual([
-      `${name} and QUARTERDECK_UPSTREAM cannot be used together: the other server decides. Remove ${name}.`,
+      `${name} and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.`,
     ])
   })
 

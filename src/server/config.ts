@@ -192,15 +192,10 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     }
   })
   const config: Config = Object.fromEntries(values)
-  if (config.upstream && config.databaseUrl)
-    sentences.push('DATABASE_URL and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.')
-  if (config.upstream && config.adminKey)
-    sentences.push('QUARTERDECK_ADMIN_KEY and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.')
-  for (const name of ['QUARTERDECK_SITES', 'QUARTERDECK_RATE_LIMIT'])
-    if (config.upstream && environment[name])
-      sentences.push(
-        `${name} and QUARTERDECK_UPSTREAM cannot be used together: the other server decides. Remove ${name}.`,
-      )
+  if (config.upstream)
+    for (const name of ['DATABASE_URL', 'QUARTERDECK_ADMIN_KEY', 'QUARTERDECK_SITES', 'QUARTERDECK_RATE_LIMIT'])
+      if (environment[name] || environment[fileNameOf(name)])
+        sentences.push(`${name} and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.`)
   if (config.replicaUrls && !config.databaseUrl)
     sentences.push('DATABASE_REPLICA_URLS needs DATABASE_URL. Set DATABASE_URL to the primary, or remove the replicas.')
   if (config.directUrl && !config.databaseUrl)

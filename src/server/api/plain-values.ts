@@ -3,8 +3,8 @@ import { isUuid } from '../../contract/core/canonical-id'
 import { instant, uuid } from '../../contract/core/endpoint'
 
 /**
- * A value with UUIDs in lower case and instants in UTC, as they are stored. `isTextId` names fields whose text may be a UUID too. What
- * the schema leaves open, as the configuration of an action, may be another system's and stays as it is.
+ * The value as the database stores it: UUIDs in lower case, instants in UTC. `isTextId` names fields of plain text in which UUIDs are
+ * lower-cased too. What the schema doesn't describe (`z.record`) is unchanged: it may be another system's.
  */
 export const plainValue = (
   value: unknown,

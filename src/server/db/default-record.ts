@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
-import { RecordNotFound, updateRecord, type WriteContext } from './repository'
+import { changeLocked, findRecord, RecordNotFound, type WriteContext } from './repository'
 import type { Table } from './table'
 import { isSameState, type Versions, versionsJson } from './table-versions'
 import { writeRecords } from './write'
@@ -38,7 +38,7 @@ export const getOrDefaultHandler =
     return joinJson({ data: row.record })
   }
 
-/** Changes a record that need not be stored, as `updateRecord` does: its default is stored once something differs from it. */
+/** Like `updateRecord`, for a record that may exist only as its default. Nothing is stored while nothing differs from that. */
 export const updateOrDefault = <R extends { id: string }>(
   context: WriteContext,
   table: Table<R>,
@@ -48,20 +48,16 @@ export const updateOrDefault = <R extends { id: string }>(
   apply: (record: R) => R | null,
 ): Promise<Json<{ data: R }>> =>
   context.database.transaction(async (executor) => {
-    const text = await unstored(executor, table, defaults, id)
-    if (text) {
-      const current = joinJson<{ data: R }>({ data: text })
-      context.precondition(current)
-      const record = JSON.parse(text) as R
-      if (apply(record) === null) return current
-      await writeRecords(executor, table, [record], 'new')
-    }
-    const database: WriteContext['database'] = { transaction: (work) => work(executor) }
-    return updateRecord({ ...context, database }, table, what, id, apply)
+    const byDefault = await lockDefault(executor, table, defaults, id)
+    const text = byDefault ?? (await findRecord(executor, table, id, true))
+    if (text === undefined) throw new RecordNotFound(what, id)
+    return changeLocked(executor, context, table, text, apply, async (before) => {
+      if (byDefault !== null) await writeRecords(executor, table, [before], 'new')
+    })
   })
 
 /** The default of a record that is not stored, locked until the transaction ends; null if it is stored, or there can be none. */
-const unstored = async <R>(executor: Executor, table: Table<R>, defaults: Defaults, id: string) => {
+const lockDefault = async <R>(executor: Executor, table: Table<R>, defaults: Defaults, id: string) => {
   const isStored = async () => {
     const { rows } = await sql`select from ${sql.table(table.name)} where id = ${id}`.execute(executor)
     return rows.length > 0

@@ -77,15 +77,28 @@ export const updateRecord = <R extends { id: string }>(
   context.database.transaction(async (executor) => {
     const text = await findRecord(executor, table, id, true)
     if (text === undefined) throw new RecordNotFound(what, id)
-    const current = joinJson<{ data: R }>({ data: text })
-    context.precondition(current)
-    const before = JSON.parse(text) as R
-    const changed = await apply(before, executor)
-    if (changed === null) return current
-    const written = await replaceRecord(executor, table, text, changed, context)
-    await table.afterWrite(executor, [changed], before)
-    return joinJson({ data: written })
+    return changeLocked(executor, context, table, text, apply)
   })
+
+/** The same of a record that this transaction has locked; `prepare` runs before it is written. */
+export const changeLocked = async <R extends { id: string }>(
+  executor: Executor,
+  context: WriteContext,
+  table: Table<R>,
+  text: string,
+  apply: (record: R, executor: Executor) => R | null | Promise<R | null>,
+  prepare: (before: R) => Promise<void> = async () => {},
+): Promise<Json<{ data: R }>> => {
+  const current = joinJson<{ data: R }>({ data: text })
+  context.precondition(current)
+  const before = JSON.parse(text) as R
+  const changed = await apply(before, executor)
+  if (changed === null) return current
+  await prepare(before)
+  const written = await replaceRecord(executor, table, text, changed, context)
+  await table.afterWrite(executor, [changed], before)
+  return joinJson({ data: written })
+}
 
 /**
  * Writes a record that this transaction has locked, logs the write, and returns the record as stored, in one statement.

@@ -1,4 +1,4 @@
-/** Shares work that is under way with those who ask for the same. */
+/** Concurrent calls with the same key share one run. */
 export const singleFlight = () => {
   const running = new Map<string, Promise<unknown>>()
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {

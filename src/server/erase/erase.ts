@@ -6,7 +6,7 @@ import { findRecord } from '../db/repository'
 import { tableOfSlot } from '../db/table-versions'
 import { writeRecords } from '../db/write'
 import { npsResponsesTable } from '../resources/nps'
-import { erased, findPerson, isOneOf, type Person, patternsOf, without } from './person'
+import { erased, findPerson, isAnyCaseOf, type Person, patternsOf, without } from './person'
 
 /** What was changed, or would be, one sentence per line. */
 export type Erasure = { person: Person; changed: string[]; kept: string[] }
@@ -62,9 +62,9 @@ const blank = (table: string, what: string, set: Sql, where: Sql): Step => ({
 
 const stepsFor = (person: Person): Step[] => {
   const { ids, emails } = person
-  const isId = (column: string) => isOneOf(sql.raw(column), ids)
-  const isEmail = (column: string) => isOneOf(sql.raw(column), emails)
-  const isName = (column: string) => isOneOf(sql.raw(column), [...person.ownNames, ...emails])
+  const isId = (column: string) => isAnyCaseOf(sql.raw(column), ids)
+  const isEmail = (column: string) => isAnyCaseOf(sql.raw(column), emails)
+  const isName = (column: string) => isAnyCaseOf(sql.raw(column), [...person.ownNames, ...emails])
   const isUser = sql`(${isId('t.id::text')} or ${isEmail('t.email')})`
   const isLearner = sql`(${isId(`t."user" ->> 'id'`)} or ${isEmail(`t."user" ->> 'email'`)})`
   // Another id is another person, unless it is that of a key with the person's name.
@@ -106,9 +106,9 @@ const stepsFor = (person: Person): Step[] => {
 const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (column: string) => Sql): Step[] => {
   const { ids, emails } = person
   const allBut = (column: string, known: string[]) => sql`
-    (select coalesce(array_agg(one), '{}') from unnest(${sql.raw(column)}) one where not ${isOneOf(sql`one::text`, known)})`
+    (select coalesce(array_agg(one), '{}') from unnest(${sql.raw(column)}) one where not ${isAnyCaseOf(sql`one::text`, known)})`
   const has = (column: string, known: string[]) =>
-    sql`exists (select from unnest(${sql.raw(column)}) one where ${isOneOf(sql`one::text`, known)})`
+    sql`exists (select from unnest(${sql.raw(column)}) one where ${isAnyCaseOf(sql`one::text`, known)})`
   const mentionsPerson = (column: string) => sql`${sql.raw(column)} ~ any (${patternsOf(person)})`
   return [
     blank(
@@ -130,7 +130,7 @@ const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (c
       'recipients of emailed briefs',
       // Replaced rather than removed: an empty list would send it to everyone on the schedule.
       sql`recipients = array(
-        select case when ${isOneOf(sql`one`, emails)} then ${erased} else one end
+        select case when ${isAnyCaseOf(sql`one`, emails)} then ${erased} else one end
         from unnest(recipients) with ordinality as r(one, at) order by at)`,
       has('t.recipients', emails),
     ),

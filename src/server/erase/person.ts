@@ -59,7 +59,7 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
   for (let size = 0; size < known.keys.size; ) {
     size = known.keys.size
     const keys = [...known.keys]
-    const isKnown = (row: Columns) => sql`${isOneOf(row.id, keys)} or ${isOneOf(row.email, keys)}`
+    const isKnown = (row: Columns) => sql`${isAnyCaseOf(row.id, keys)} or ${isAnyCaseOf(row.email, keys)}`
     for (const { id, email, name } of await rowsOf(executor, isKnown)) {
       if (id) known.ids.add(id.toLowerCase())
       if (email) known.emails.add(email.toLowerCase())
@@ -76,8 +76,8 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
 /** A single word such as IT, or a name that others have, tells no one apart. */
 const splitNames = async (executor: Executor, { ids, emails, names }: Pick<Person, 'ids' | 'emails' | 'names'>) => {
   const isOther = ({ id, email, name }: Columns) => sql`
-    ${isOneOf(name, names)} and coalesce(${id}, ${email}) is not null
-    and coalesce(not ${isOneOf(id, ids)}, true) and coalesce(not ${isOneOf(email, emails)}, true)`
+    ${isAnyCaseOf(name, names)} and coalesce(${id}, ${email}) is not null
+    and coalesce(not ${isAnyCaseOf(id, ids)}, true) and coalesce(not ${isAnyCaseOf(email, emails)}, true)`
   const namesakes = await rowsOf(executor, isOther)
   const emailOf = new Map(namesakes.map(({ id, email }) => [email && id, email]))
   const shared = names.map((name) => {
@@ -114,7 +114,7 @@ const inAnyCase = (text: string) =>
   }).join('')
 
 /** Whether a column holds one of these texts, in whatever case. */
-export const isOneOf = (column: RawBuilder<unknown>, texts: string[]) =>
+export const isAnyCaseOf = (column: RawBuilder<unknown>, texts: string[]) =>
   texts.length === 0 ? sql`false` : sql`${column} ~ ${`^(?:${texts.map(inAnyCase).join('|')})$`}`
 
 /** A PostgreSQL regular expression that matches names as whole words. */

@@ -57,7 +57,7 @@ const proxies = {
         )
         .replace(
           'reverse_proxy 127.0.0.1:4420 {',
-          `${base && `handle ${base}* {`}\nreverse_proxy 127.0.0.1:${behind} {`,
+          `${base && `@console path ${base} ${base}/*\nhandle @console {`}\nreverse_proxy 127.0.0.1:${behind} {`,
         )
         .replace(/}\s*$/, base ? '}\n}' : '}')
       await fs.writeFile(
@@ -70,10 +70,10 @@ const proxies = {
 }
 type Name = keyof typeof proxies
 
-const isInstalled = (name: Name) => spawnSync(name, [proxies[name].version]).status === 0
 const installed = (Object.keys(proxies) as Name[]).filter((name) => {
-  if (!isInstalled(name)) console.log(`${name} is not installed, so ${proxies[name].file} was not tried.`)
-  return isInstalled(name)
+  const isInstalled = spawnSync(name, [proxies[name].version]).status === 0
+  if (!isInstalled) console.log(`${name} is not installed, so ${proxies[name].file} was not tried.`)
+  return isInstalled
 })
 
 const trusted = parseNetworks('127.0.0.1') ?? expect.unreachable()

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, maxHeaderSize, ServerResponse, STAT
 import type net from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { Problem, problemResponse } from '../api/problem'
 
@@ -217,17 +218,20 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
   })
-  /** When `/readyz` was asked for the last two times. */
-  let probes: number[] = []
-  server.on('request', ({ url = '' }) => {
-    if (/\/readyz(\?|$)/.test(url)) probes = [...probes, performance.now()].slice(-2)
+  /** When each client asked for `/readyz` the last two times. */
+  const probes = new LRUCache<string, number[]>({ max: 100 })
+  server.on('request', ({ url = '', socket: { remoteAddress = '' } }) => {
+    if (/\/readyz(\?|$)/.test(url))
+      probes.set(remoteAddress, [...(probes.get(remoteAddress) ?? []), performance.now()].slice(-2))
   })
   /** Waits until load balancers have moved on. */
   const drain = () =>
     new Promise<void>((resolve) => {
       const began = performance.now()
-      const [before = Number.NEGATIVE_INFINITY] = probes
-      const isProbed = server.listening && probes.length === 2 && began - before <= 2 * probeMs
+      const balancers = [...probes].flatMap(([client, [lastButOne = 0, last]]) =>
+        last !== undefined && began - lastButOne <= 2 * probeMs ? client : [],
+      )
+      const isToldTwice = (client: string) => (probes.get(client)?.[0] ?? 0) > began
       const finish = () => {
         clearTimeout(latest)
         clearTimeout(quiet)
@@ -235,8 +239,8 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
         resolve()
       }
       const latest = setTimeout(finish, maxDrainMs)
-      const isTold = () => probes.every((asked) => asked > began)
-      const quiet = setTimeout(() => (isProbed && !isTold() ? quiet.refresh() : finish()), quietMs)
+      const isOver = () => !server.listening || balancers.every(isToldTwice)
+      const quiet = setTimeout(() => (isOver() ? finish() : quiet.refresh()), quietMs)
       const restart = () => quiet.refresh()
       server.on('connection', restart)
     })

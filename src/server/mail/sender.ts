@@ -33,18 +33,20 @@ type Options = {
 export const startBriefSender = ({ everyMs = 5000, ...o }: Options) => {
   const sender = createSender(o)
   return runUntilStopped(async (signal) => {
-    let failure: string | null = null
+    /** What last went wrong with each task, so that it is logged once. */
+    const failures = new Map<() => Promise<boolean>, string>()
+    const tasks = [() => runOneDue(o.database), sender.sendOne]
     while (!signal.aborted) {
-      await after(failure === null ? everyMs : 6 * everyMs, undefined, { signal, ref: false })
-      const before: string | null = failure
-      failure = null
-      for (const doOne of [() => runOneDue(o.database), sender.sendOne])
+      await after(failures.size === 0 ? everyMs : 6 * everyMs, undefined, { signal, ref: false })
+      for (const doOne of tasks)
         try {
           while (!signal.aborted && (await doOne()));
+          failures.delete(doOne)
         } catch (err) {
           // Such as a database that is away, or a standby. Whatever was begun is found again by its lease.
-          failure = (err as Error).message
-          if (failure !== before) o.log.warn({ err }, 'briefs could not be sent')
+          const { message } = err as Error
+          if (message !== failures.get(doOne)) o.log.warn({ err }, 'briefs could not be sent')
+          failures.set(doOne, message)
         }
     }
   })

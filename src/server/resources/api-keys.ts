@@ -120,7 +120,7 @@ const requireUnrotated = async (executor: Executor, { id }: Key) => {
     throw new Problem(
       409,
       'Key was rotated',
-      `This key was rotated on ${day.format(rows[0].rotatedAt)}. Use the new key, or rotate that one.`,
+      `This key was rotated on ${day.format(rows[0].rotatedAt)}. Use the new key, or create another.`,
     )
 }
 

@@ -65,10 +65,14 @@ const holdBriefs = async (executor: Kysely<unknown>, { takenAt }: Manifest) => {
     update brief_deliveries set status = 'unknown', updated_at = now(),
       reason = ${`Restored from ${backup}. This may have been sent after that. Ask the client before you send it again.`}
     where status in ('waiting', 'sending')`.execute(executor)
+  await sql`
+    update brief_schedules set last_result = 'unknown', updated_at = now(),
+      last_reason = ${`Restored from ${backup}. The last brief may have been sent after that.`}
+    where last_result in ('waiting', 'sending')`.execute(executor)
   const { rows } = await sql`
     update brief_schedules set status = 'paused', next_run_at = null, updated_at = now(),
-      last_result = case when last_result in ('waiting', 'sending') then 'unknown' else last_result end,
-      last_reason = ${`Paused when ${backup} was restored. Resume it once you know what was sent since.`}
+      last_reason = case when last_result in ('failed', 'unknown') then last_reason else
+        ${`Paused when ${backup} was restored. Resume it once you know what was sent since.`} end
     where next_run_at is not null returning 1`.execute(executor)
   return rows.length
 }

@@ -66,8 +66,8 @@ const isRareIn = (
   { rarest, together }: ReturnType<typeof estimateMatches>,
   rows: number,
 ) => {
-  const [common, hardly] = [3 * minScanned, minScanned / 5]
-  return rarest * rows < minScanned || (rarest * rows < common && together * rows < hardly)
+  const [maxRarest, maxTogether] = [3 * minScanned, minScanned / 5]
+  return rarest * rows < minScanned || (rarest * rows < maxRarest && together * rows < maxTogether)
 }
 
 /** Counts a range of a sort key: the position of its end minus the position of its start. */

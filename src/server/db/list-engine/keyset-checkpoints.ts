@@ -43,7 +43,7 @@ const shiftCheckpoints = async (context: ListContext, spec: ListSpec, checkpoint
   const wide = 4 * context.cache.checkpointSpacing
   const starts: Checkpoint[] = [null, ...rows.map((row) => ({ ...row, ...state }))]
   const parts: Checkpoints[] = []
-  // How many rows match a condition is not known here, so what is appended there stays beyond the last checkpoint.
+  // With conditions the number of rows is unknown here, so rows after the last checkpoint get none.
   const end = spec.conditions.length > 0 ? 0 : versionOf(context.versions, spec.table.name).rows
   for (const [index, start] of starts.entries()) {
     const length = (rows[index]?.position ?? end) - (start?.position ?? 0)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { renew } from '../renew'
 
 /**
- * Says which emailed briefs were tests. The release before writes none, so the default counts for what it sends. What went to the
- * sender's own address alone is one.
+ * Marks tests among emailed briefs. An older delivery counts as one if its only recipient is its reply-to address. The release before
+ * doesn't set the column, so a test that it sends during the upgrade counts as a brief.
  */
 export const testDeliveries = async (database: Kysely<unknown>) => {
   await sql`set local statement_timeout = 0`.execute(database)

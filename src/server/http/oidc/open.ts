@@ -27,7 +27,7 @@ export const openSingleSignOn = async (parts: Parts): Promise<NonNullable<Sessio
 const documentOf = ({ issuer }: OidcSettings) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 const otherIssuer = (settings: OidcSettings, cause: unknown) => {
-  const named = Mismatch.safeParse(cause).data?.cause.cause.body.issuer ?? 'another one'
+  const named = Mismatch.parse(cause).cause.cause.body.issuer
   return new Error(
     `QUARTERDECK_OIDC_ISSUER is ${settings.issuer}, but ${documentOf(settings)} names the issuer ${named}. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.`,
     { cause },

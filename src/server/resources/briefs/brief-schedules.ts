@@ -80,7 +80,9 @@ export const briefScheduleRoutes = implement(briefSchedules, {
           ? requiredRun(changed)
           : schedule.nextRunAt
       const restarted = isStopped && isAwake && ({ status: 'active', lastReason: null } as const)
-      return mergeChanges(schedule, { ...changed, status, nextRunAt, ...restarted })
+      // Such as that a restore paused it.
+      const resumes = schedule.status === 'paused' && status === 'active' && { lastReason: null }
+      return mergeChanges(schedule, { ...changed, status, nextRunAt, ...restarted, ...resumes })
     })
   },
   remove: (context, { id }) =>

@@ -221,7 +221,7 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
       {
         key: JSON.stringify([goalRoadMap.read.path, query, now.toISOString().slice(0, 10)]),
         tables: goalCopy.names,
-        schema: 1,
+        schema: 2,
         build: async () => {
           for (let [known, attempt] = [versions, 0]; attempt < attempts; attempt++) {
             const made = await goalCopy.read({ read: database.read, cache: lists, versions: known }, (goals) =>
