@@ -248,8 +248,14 @@ test('someone else’s change is shown field by field and not overwritten', asyn
 
 test('a form saved before its record has come is compared with it first', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
-  const company = data[9]
-  const now = () => api(page, server).get<Company>(`/companies/${company?.id}`)
+  const [company, other] = [data[9], data[10]]
+  const now = (of = company) => api(page, server).get<Company>(`/companies/${of?.id}`)
+  const openForm = async (of = company) => {
+    const link = page.getByRole('link', { name: of?.name ?? '', exact: true })
+    await page.getByRole('row').filter({ has: link }).hover()
+    await page.getByRole('link', { name: `Edit ${of?.name}` }).click()
+    return page.getByRole('dialog', { name: `Edit ${of?.name}` })
+  }
   await page.goto('./companies?orderBy=name&orderDirection=asc')
   await api(page, server).put(`/companies/${company?.id}`, { industry: 'Theirs', employeeCount: 17 })
   let letGo = () => {}
@@ -260,12 +266,7 @@ test('a form saved before its record has come is compared with it first', async 
     if (route.request().method() === 'GET') await held
     await route.continue()
   })
-  await page
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: company?.name ?? '', exact: true }) })
-    .hover()
-  await page.getByRole('link', { name: `Edit ${company?.name}` }).click()
-  const form = page.getByRole('dialog', { name: `Edit ${company?.name}` })
+  const form = await openForm()
   await form.getByLabel('Industry').fill('Mine')
   await page.keyboard.press('Control+Enter')
   await expect(form.getByRole('button', { name: 'Saving' })).toBeVisible()
@@ -278,6 +279,16 @@ test('a form saved before its record has come is compared with it first', async 
   await expect(form).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   expect(await now()).toMatchObject({ industry: 'Theirs', employeeCount: 17 })
+
+  // A record that can’t be read is saved all the same: the write itself says what is wrong.
+  await page.route(`**/companies/${other?.id}`, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500, json: { status: 500 } }) : route.continue(),
+  )
+  await (await openForm(other)).getByLabel('Industry').fill('Saved unread')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(`${other?.name} saved.`)).toBeVisible()
+  await page.unrouteAll()
+  expect(await now(other)).toMatchObject({ industry: 'Saved unread', name: other?.name })
 })
 
 test('a session that ends while editing asks for the key in place and keeps the input', async ({ page, server }) => {

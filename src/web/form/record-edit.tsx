@@ -33,7 +33,7 @@ export const RecordEdit = <G extends ReadById>({ recordType, specs, titleOf = (n
         recordType={recordType}
         record={record}
         etag={etag}
-        isLoaded={whole || fromListOnly || error !== null}
+        isLoaded={whole || fromListOnly}
         fieldSpecs={specs}
         title={titleOf(nameOf(recordType, record))}
         onClose={close}

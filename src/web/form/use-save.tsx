@@ -33,7 +33,7 @@ type Parts = {
   recordType: EditedType
   record: { id: string } & Record<string, unknown>
   etag: string | null
-  /** False while the record is only what the list has of it. */
+  /** False while the record is only what the list has of it, or if it couldn’t be read. */
   isLoaded: boolean
   specs: Specs
   saveLocally?: SaveLocally | undefined
@@ -51,8 +51,7 @@ export const useSave = (parts: Parts) => {
     etag,
     ...(!isLoaded && { listed: Object.keys(specs).filter((key) => record[key] !== undefined) }),
   })
-  /** To be saved once the record has come. */
-  const [isWaiting, setWaiting] = useState(false)
+  const [isReading, setReading] = useState(false)
   const [conflict, setConflict] = useState<Version | null>(null)
   /** Version a write was based on, if its outcome is unknown. */
   const [unconfirmed, setUnconfirmed] = useState<{ texts: Texts; baseline: Texts } | null>(null)
@@ -141,42 +140,61 @@ export const useSave = (parts: Parts) => {
     }
   }
 
-  const submit = async (texts: Texts, from: Version) => {
-    if (busy.current) return
-    if (!isLoaded) return setWaiting(true)
-    const current = textsOf(specs, record)
-    if (from.etag === null && !matchesSomeVersion(current, from.texts, texts, unconfirmed?.texts))
-      return setConflict({ texts: current, etag })
-    if (changedKeys(specs, from.texts, texts).length === 0) return onSaved()
-    busy.current = true
-    await send(texts, from, unconfirmed?.baseline ?? from.texts).finally(() => {
-      busy.current = false
-    })
+  /** Null if it can’t be read: then the write says why. */
+  const readNow = async (): Promise<Version | null> => {
+    setReading(true)
+    try {
+      const answer = (await call<Endpoint>(recordType.get, { id: record.id } as never)) as Saved
+      return { texts: textsOf(specs, answer.data), etag: answer.etag }
+    } catch (error) {
+      if (error instanceof ApiError) return null
+      throw error
+    } finally {
+      setReading(false)
+    }
   }
 
-  // Adopt a newer version while the form is open if nothing was typed, or no field was changed elsewhere. Of the whole record,
-  // after what the list had of it, all but typed fields that were changed. Typed text stays.
+  /** The whole record in place of what the list had of it, but for typed fields that someone else has changed since. */
+  const withRecord = ({ texts: before, listed }: Base, { texts, etag }: Version, now: Texts): Version => {
+    const typed = changedKeys(specs, before, now).filter((key) => listed?.includes(key))
+    const changed = typed.filter((key) => texts[key] !== before[key] && texts[key] !== now[key])
+    const kept = Object.fromEntries(changed.map((key) => [key, before[key] ?? '']))
+    return { texts: { ...texts, ...kept }, etag: changed.length > 0 ? null : etag }
+  }
+
+  const submit = async (texts: Texts, from: Base) => {
+    if (busy.current) return
+    const typed = changedKeys(specs, from.texts, texts)
+    if (typed.length === 0) return onSaved()
+    busy.current = true
+    try {
+      const latest = isLoaded ? { texts: textsOf(specs, record), etag } : await readNow()
+      let [ours, base]: [Texts, Version] = [texts, from]
+      if (latest && from.listed) {
+        base = withRecord(from, latest, texts)
+        ours = { ...latest.texts, ...Object.fromEntries(typed.map((key) => [key, texts[key] ?? ''])) }
+        setBase(base)
+      }
+      if (latest && base.etag === null && !matchesSomeVersion(latest.texts, base.texts, ours, unconfirmed?.texts))
+        return setConflict(latest)
+      await send(ours, base, unconfirmed?.baseline ?? base.texts)
+    } finally {
+      busy.current = false
+    }
+  }
+
+  // Adopt a newer version while the form is open if nothing was typed, or no field was changed elsewhere. Typed text stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile is no news
   useEffect(() => {
     if ((etag === base.etag && isLoaded === !base.listed) || busy.current) return
     const texts = textsOf(specs, record)
+    if (base.listed) return setBase(withRecord(base, { texts, etag }, now))
     const isOurs = matchesSomeVersion(texts, base.texts, now, unconfirmed?.texts)
-    if (base.listed) {
-      const typed = keys.filter((key) => base.listed?.includes(key) && texts[key] !== now[key])
-      const isChanged = typed.some((key) => texts[key] !== base.texts[key])
-      const before = Object.fromEntries(typed.map((key) => [key, base.texts[key] ?? '']))
-      return setBase({ texts: { ...texts, ...before }, etag: isChanged ? null : etag })
-    }
     if (keys.length > 0 && !isOurs) return
     if (unconfirmed && isOurs && changedKeys(specs, texts, now).length === 0)
       return finish(unconfirmed.baseline, now, etag)
     setBase({ texts, etag })
   }, [etag, isLoaded, unconfirmed])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has the record
-  useEffect(() => {
-    if (isWaiting && !base.listed) void submit(form.getValues(), base).finally(() => setWaiting(false))
-  }, [isWaiting, base])
 
   /** Rebases on the other version with the chosen values. */
   const resolveConflict = (chosen: Texts, version: Version) => {
@@ -197,7 +215,7 @@ export const useSave = (parts: Parts) => {
     dismissConflict: () => setConflict(null),
     resolveConflict,
     save,
-    isSaving: isWaiting || save.isPending,
+    isSaving: isReading || save.isPending,
     submit,
   }
 }
