@@ -112,6 +112,10 @@ test('clients side by side are calculated from lists, with what is missing named
     await expect(row.getByRole('cell').nth(3)).toContainText(String(waiting))
   }
   await expect(page.getByRole('columnheader', { name: 'Out of warranty' })).toHaveCount(0)
+  const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
+  await first.getByRole('checkbox').check()
+  await second.getByRole('checkbox').check()
+  await expect(first.getByRole('checkbox')).toBeChecked()
 })
 
 test(

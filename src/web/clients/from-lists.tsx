@@ -193,16 +193,19 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
   const left = shown.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `left` stands for the figures shown
   const columns = useMemo(() => columnsFor(shown, linkedTo('/companies')), [left])
-  const thresholds = limitsOf(query.thresholds)
-  const searched = foundIn(lists, query.search ?? '')
-  const named = counted.filter(({ id }) => searched.has(id))
-  const { key, descending } = sortOf(list, values)
-  const nameKey = ({ name }: Figures) => name.toLowerCase()
-  const found = inOrder(matching(named, query, thresholds), { key, descending, thresholds, nameKey })
-  const first = (query.page - 1) * query.limit
-  const rows = compare(found.slice(first, first + query.limit), peersOf(counted, query.peers), thresholds) as Client[]
+  const { rows, total } = useMemo(() => {
+    const thresholds = limitsOf(query.thresholds)
+    const searched = foundIn(lists, query.search ?? '')
+    const named = counted.filter(({ id }) => searched.has(id))
+    const { key, descending } = sortOf(list, query)
+    const nameKey = ({ name }: Figures) => name.toLowerCase()
+    const found = inOrder(matching(named, query, thresholds), { key, descending, thresholds, nameKey })
+    const first = (query.page - 1) * query.limit
+    const page = found.slice(first, first + query.limit)
+    return { rows: compare(page, peersOf(counted, query.peers), thresholds) as Client[], total: found.length }
+  }, [lists, counted, query])
   const { table, columnState, shownColumns } = useListTable({
-    ...{ path: '/clients', columns, rows, total: found.length },
+    ...{ path: '/clients', columns, rows, total },
     scope: JSON.stringify(sent),
   })
   if (rows.length === 0) return <EmptyState title="No matching clients">Remove a filter to see more.</EmptyState>
@@ -210,7 +213,7 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
     <>
       <ListTable
         endpoint={list}
-        caption={`Clients: ${formatNumber(found.length)}`}
+        caption={`Clients: ${formatNumber(total)}`}
         table={table}
         columnState={shownColumns}
         columnSizing={columnState.state.columnSizing}
@@ -224,7 +227,7 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
         onApproach={nothing}
         actions={() => null}
       />
-      <Pager endpoint={list} values={query} total={found.length} shown={rows.length} change={change} />
+      <Pager endpoint={list} values={query} total={total} shown={rows.length} change={change} />
     </>
   )
 }
