@@ -250,13 +250,17 @@ test('a form saved before its record has come is compared with it first', async 
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
   const [company, other] = [data[9], data[10]]
   const now = (of = company) => api(page, server).get<Company>(`/companies/${of?.id}`)
+  const linkTo = (of = company) => page.getByRole('link', { name: of?.name ?? '', exact: true })
   const openForm = async (of = company) => {
-    const link = page.getByRole('link', { name: of?.name ?? '', exact: true })
-    await page.getByRole('row').filter({ has: link }).hover()
+    await page
+      .getByRole('row')
+      .filter({ has: linkTo(of) })
+      .hover()
     await page.getByRole('link', { name: `Edit ${of?.name}` }).click()
     return page.getByRole('dialog', { name: `Edit ${of?.name}` })
   }
   await page.goto('./companies?orderBy=name&orderDirection=asc')
+  await expect(linkTo()).toBeVisible()
   await api(page, server).put(`/companies/${company?.id}`, { industry: 'Theirs', employeeCount: 17 })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
