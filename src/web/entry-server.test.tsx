@@ -291,6 +291,24 @@ it('says on Today when there are too many responses to rank clients', async () =
   )
 })
 
+it.each([
+  ['2026-12-31T12:00:00.000Z', 'Pacific/Auckland', ''],
+  ['2027-01-01T03:00:00.000Z', 'America/New_York', 'overdue by 1 day'],
+])('judges goals on the road map by the day in UTC, as it counts them: at %s in %s', async (now, zone, word) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+  const goal = { id: 'g', title: 'New firewall', dueDate: '2026-12-31T09:00:00.000Z', progressPercentage: 0 }
+  const data = {
+    quarters: [{ quarter: '2026-Q4', goals: 1 }],
+    lanes: [{ companyId: id, name: company.name, cells: [{ goals: 1, first: [goal] }] }],
+    ...{ totalCount: 1, undated: 0, elsewhere: 0 },
+  }
+  const { fetch } = apiOf({ '/goal-road-map': { data } })
+  const { html } = await render('/goals/road-map', { ...london, zone }, fetch)
+  vi.useRealTimers()
+  expect(html).toContain('New firewall')
+  expect(/overdue by [^<]*/.exec(html)?.[0] ?? '').toBe(word)
+})
+
 // Last, because a server that doesn’t answer /me is remembered.
 it('has the same days in a brief’s page and in its file, those of the reader’s time zone', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00:00.000Z') })

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  dayNumber,
   type Goal,
   lanesOf,
-  paceOf,
   plannedFor,
   quarterAt,
   quarterKey,
@@ -14,7 +12,7 @@ import {
   totalsOf,
 } from './road-map'
 
-const today = dayNumber(Date.parse('2026-11-25T12:00:00.000Z'))
+const now = new Date('2026-11-25T12:00:00.000Z')
 const goal = (fields: Partial<Goal>): Goal => ({
   id: 'g',
   title: 'Replace the firewall',
@@ -41,26 +39,38 @@ describe('a quarter', () => {
 })
 
 describe('slippage', () => {
-  const slip = (fields: Partial<Goal>) => slipOf(paceOf(goal(fields)), today)
   it('is in days after the due date, which itself still counts', () => {
-    expect(slip({ dueDate: '2026-11-25T00:00:00.000Z', createdAt: null })).toEqual({ kind: 'on time' })
-    expect(slip({ dueDate: '2026-11-24T23:59:59.999Z' })).toEqual({ kind: 'late', days: 1 })
-    expect(slip({ dueDate: '2026-11-24T16:00:00.000Z', progressPercentage: 100 })).toEqual({
+    expect(slipOf(goal({ dueDate: '2026-11-25T00:00:00.000Z', createdAt: null }), now)).toEqual({ kind: 'on time' })
+    expect(slipOf(goal({ dueDate: '2026-11-24T23:59:59.999Z' }), now)).toEqual({ kind: 'late', days: 1 })
+    expect(slipOf(goal({ dueDate: '2026-11-24T16:00:00.000Z', progressPercentage: 100 }), now)).toEqual({
       kind: 'done',
     })
   })
 
+  it.each([
+    ['2026-11-24T23:59:59.999Z', { kind: 'on time' }],
+    ['2026-11-25T00:00:00.000Z', { kind: 'late', days: 1 }],
+    ['2026-11-25T09:00:00.000+10:00', { kind: 'on time' }],
+    ['2026-11-24T20:00:00.000-05:00', { kind: 'late', days: 1 }],
+  ])('at %s goes by the day in UTC, as the counts of its quarter do', (time, slip) => {
+    // In New York still the 23rd.
+    const due = goal({ dueDate: '2026-11-24T02:00:00.000Z', createdAt: null })
+    const at = new Date(time)
+    expect(slipOf(due, at)).toEqual(slip)
+    expect(totalsOf([due], at).late).toBe(slip.kind === 'late' ? 1 : 0)
+  })
+
   it('is in points before that, against work spread evenly', () => {
     // From the 6th of September to the 15th of December are 100 days, of which 80 are gone: 80 − 50 = 30 points.
-    expect(slip({})).toEqual({ kind: 'behind', points: 30 })
-    expect(slip({ progressPercentage: 71 })).toEqual({ kind: 'on time' })
-    expect(slip({ progressPercentage: 70 })).toEqual({ kind: 'behind', points: 10 })
+    expect(slipOf(goal({}), now)).toEqual({ kind: 'behind', points: 30 })
+    expect(slipOf(goal({ progressPercentage: 71 }), now)).toEqual({ kind: 'on time' })
+    expect(slipOf(goal({ progressPercentage: 70 }), now)).toEqual({ kind: 'behind', points: 10 })
     // From the 4th of November to the 24th of January 21 of 81 days are gone: 25.9 points.
     const long = { createdAt: '2026-11-04T00:00:00.000Z', dueDate: '2027-01-24T00:00:00.000Z' }
-    expect(slip({ ...long, progressPercentage: 16 })).toEqual({ kind: 'on time' })
-    expect(slip({ ...long, progressPercentage: 15 })).toEqual({ kind: 'behind', points: 11 })
-    expect(slip({ dueDate: null })).toEqual({ kind: 'no date' })
-    expect(slip({ createdAt: '2027-01-01T00:00:00.000Z' })).toEqual({ kind: 'on time' })
+    expect(slipOf(goal({ ...long, progressPercentage: 16 }), now)).toEqual({ kind: 'on time' })
+    expect(slipOf(goal({ ...long, progressPercentage: 15 }), now)).toEqual({ kind: 'behind', points: 11 })
+    expect(slipOf(goal({ dueDate: null }), now)).toEqual({ kind: 'no date' })
+    expect(slipOf(goal({ createdAt: '2027-01-01T00:00:00.000Z' }), now)).toEqual({ kind: 'on time' })
   })
 })
 
@@ -96,13 +106,7 @@ describe('the lanes', () => {
   it('are summed up by quarter', () => {
     const late = goal({ dueDate: '2026-10-01T00:00:00.000Z', progressPercentage: 20 })
     const done = goal({ progressPercentage: 120 })
-    expect(totalsOf([goal({}), late, done].map(paceOf), today)).toEqual({
-      goals: 3,
-      done: 1,
-      late: 1,
-      behind: 1,
-      progress: 57,
-    })
-    expect(totalsOf([], today)).toEqual({ goals: 0, done: 0, late: 0, behind: 0, progress: null })
+    expect(totalsOf([goal({}), late, done], now)).toEqual({ goals: 3, done: 1, late: 1, behind: 1, progress: 57 })
+    expect(totalsOf([], now)).toEqual({ goals: 0, done: 0, late: 0, behind: 0, progress: null })
   })
 })

@@ -40,12 +40,11 @@ export type Slip =
   | { kind: 'no date' }
 
 const dayLong = 24 * 60 * 60 * 1000
-/** The number of a day in UTC. */
-export const dayNumber = (time: number) => Math.floor(time / dayLong)
+const dayNumber = (time: number) => Math.floor(time / dayLong)
 /** Less is no slippage. */
 export const leastPoints = 10
 
-/** What slippage depends on. Days are numbers, of whichever clock; an unknown day is Infinity. */
+/** What slippage depends on. Days are numbers, in UTC; an unknown day is Infinity. */
 export type Pace = { progress: number; dueDay: number; startDay: number }
 
 /** The number of an instant's day in UTC. */
@@ -54,7 +53,6 @@ const dayOf = (instant: string | null | undefined) => {
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : dayNumber(time)
 }
 
-/** By days of UTC. */
 export const paceOf = ({ dueDate, createdAt, progressPercentage }: Omit<Goal, 'id'>): Pace => ({
   progress: progressPercentage ?? 0,
   dueDay: dayOf(dueDate),
@@ -77,11 +75,12 @@ const kindOn = (pace: Pace, today: number): Slip['kind'] => {
 }
 
 /**
- * How far a goal has slipped, in whole days: by days once it is past its due date, and before that by the points that its
+ * How far a goal has slipped, in whole days of UTC: by days once it is past its due date, and before that by the points that its
  * progress is behind the days gone by, as if work were spread evenly from its creation to its due date (schedule variance, with a
  * straight line as the planned value; Project Management Institute, "Practice Standard for Earned Value Management").
  */
-export const slipOf = (pace: Pace, today: number): Slip => {
+export const slipOf = (goal: Goal, now: Date): Slip => {
+  const [pace, today] = [paceOf(goal), dayNumber(now.getTime())]
   const kind = kindOn(pace, today)
   if (kind === 'late') return { kind, days: today - pace.dueDay }
   if (kind === 'behind') return { kind, points: Math.round(pointsBehind(pace, today)) }
@@ -120,7 +119,8 @@ export const lanesOf = (goals: Goal[], by: By, quarters: number[]): Lane[] => {
 export type Totals = { goals: number; done: number; late: number; behind: number; progress: number | null }
 
 /** Of the goals of a quarter that are added one by one: how many are done, late, and their mean progress. */
-export const createTotals = (today: number) => {
+export const createTotals = (now: Date) => {
+  const today = dayNumber(now.getTime())
   const counts = { goals: 0, done: 0, late: 0, behind: 0 }
   let sum = 0
   return {
@@ -134,8 +134,8 @@ export const createTotals = (today: number) => {
   }
 }
 
-export const totalsOf = (goals: Pace[], today: number) => {
-  const totals = createTotals(today)
-  for (const goal of goals) totals.add(goal)
+export const totalsOf = (goals: Goal[], now: Date) => {
+  const totals = createTotals(now)
+  for (const goal of goals) totals.add(paceOf(goal))
   return totals.read()
 }

@@ -3,15 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { goalChanges } from '../../../contract/figures/goal-changes'
 import { goalsOfCell } from '../../../contract/figures/goal-road-map'
-import {
-  dayNumber,
-  lanesOf,
-  paceOf,
-  plannedFor,
-  quarterKey,
-  quarterOfDay,
-  totalsOf,
-} from '../../../contract/figures/road-map'
+import { lanesOf, plannedFor, quarterKey, quarterOfDay, totalsOf } from '../../../contract/figures/road-map'
 import { compareUses, saysSomething, type TermKind, termKinds, termsOf } from '../../../contract/figures/words'
 import type { Database } from '../../db/database'
 import { createListCache } from '../../db/list-engine/list-cache'
@@ -362,7 +354,10 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
             const query = { by, companyId, from: quarterKey(first), quarters: String(count), limit: String(limit) }
             const { data } = (await ask(`/goal-road-map?${queryOf(query)}`)).json
             const totals = quarters.map((quarter) =>
-              totalsOf(own.filter((goal) => plannedFor(goal) === quarter).map(paceOf), dayNumber(now.getTime())),
+              totalsOf(
+                own.filter((goal) => plannedFor(goal) === quarter),
+                now,
+              ),
             )
             expect(data.quarters).toEqual(
               totals.map((total, at) => ({ quarter: quarterKey(quarters[at] ?? 0), ...total })),

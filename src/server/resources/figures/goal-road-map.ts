@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { goalRoadMap, goalsOfCell } from '../../../contract/figures/goal-road-map'
-import {
-  type By,
-  createTotals,
-  dayNumber,
-  paceOf,
-  plannedFor,
-  quarterKey,
-  readQuarter,
-} from '../../../contract/figures/road-map'
+import { type By, createTotals, paceOf, plannedFor, quarterKey, readQuarter } from '../../../contract/figures/road-map'
 import { implement } from '../../api/implement'
 import { versionedResponse } from '../../api/versioned-response'
 import { json } from '../../db/json'
@@ -145,7 +137,7 @@ const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: Map
   const key = columns[by]
   const { texts } = goals.texts[by]
   const wanted = companyId === undefined ? null : (goals.texts.company.find(companyId) ?? -1)
-  const totals = Array.from({ length: quarters }, () => createTotals(dayNumber(now.getTime())))
+  const totals = Array.from({ length: quarters }, () => createTotals(now))
   const counts = { undated: 0, elsewhere: 0 }
   const asked = createColumn(Int32Array)
   const keys = new Set<number>()

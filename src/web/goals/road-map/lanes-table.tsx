@@ -1,4 +1,4 @@
-import { type By, type Goal, quarterName, type Slip } from '../../../contract/figures/road-map'
+import { type By, type Goal, quarterName, type Slip, slipOf } from '../../../contract/figures/road-map'
 import { focusLink } from '../../ui/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
@@ -6,7 +6,6 @@ import { Link } from '../../ui/link'
 import { Progress } from '../../ui/states/progress'
 import * as badges from '../../ui/status-badge.module.css'
 import * as styles from './lanes-table.module.css'
-import { slipFrom } from './slip'
 
 /** The goals of a client, or of a category, by quarter. */
 export type Lane = { key: string; id: string | null; name: string | null; cells: { count: number; goals: Goal[] }[] }
@@ -61,7 +60,7 @@ export const LanesTable = ({ by, companyId, quarters, lanes, now, current, focus
                           {by === 'category' && goal.company?.name && <small>{goal.company.name}</small>}
                           <span className={styles.state}>
                             <Progress value={goal.progressPercentage} />
-                            <Slipped slip={slipFrom(goal, now)} />
+                            <Slipped slip={slipOf(goal, now)} />
                           </span>
                         </li>
                       ))}

@@ -40,7 +40,6 @@ import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
 import type { Lane } from './lanes-table'
 import { RoadMap } from './road-map'
-import { paceFrom } from './slip'
 
 const filters = { companyId: { label: 'Company', control: CompanyPicker, always: true } }
 const shown = 6
@@ -216,8 +215,8 @@ const FromLists = ({ companyId, by, quarters }: MapParams) => {
             {...{ by, companyId, quarters, undated }}
             totals={quarters.map((quarter) =>
               totalsOf(
-                goals.filter((goal) => plannedFor(goal) === quarter).map((goal) => paceFrom(goal, now)),
-                0,
+                goals.filter((goal) => plannedFor(goal) === quarter),
+                now,
               ),
             )}
             lanes={lanes.map((lane) => ({

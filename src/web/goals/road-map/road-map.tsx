@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import {
   type By,
+  type Goal,
   leastPoints,
   quarterName,
   quarterOfDay,
+  slipOf,
   type Totals,
   totalsOf,
 } from '../../../contract/figures/road-map'
@@ -15,7 +17,6 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { formatPercent } from '../../ui/format/percent'
 import * as typography from '../../ui/typography.module.css'
 import { type Lane, LanesTable, slipWord } from './lanes-table'
-import { slipFrom } from './slip'
 
 type Props = {
   by: By
@@ -59,7 +60,7 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
         caption="Goals by quarter"
         head={['Quarter', 'Goals', 'Done', 'Overdue', 'Behind', 'Average progress']}
         rows={quarters.map((quarter, at) => {
-          const { goals, done, late, behind, progress } = totals[at] ?? totalsOf([], 0)
+          const { goals, done, late, behind, progress } = totals[at] ?? totalsOf([], now)
           return {
             key: String(quarter),
             name: quarterName(quarter),
@@ -91,9 +92,9 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
                     goal.category?.name ?? null,
                     goal.title ?? null,
                     quarterName(quarters[at] ?? 0),
-                    goal.dueDate ? dayText(goal.dueDate) : null,
+                    dueText(goal),
                     goal.progressPercentage ?? null,
-                    slipWord(slipFrom(goal, now)),
+                    slipWord(slipOf(goal, now)),
                     goal.id,
                   ]),
                 ),
@@ -109,6 +110,9 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
     </>
   )
 }
+
+/** The day in UTC, by which the goal’s quarter and state go. */
+const dueText = ({ dueDate }: Goal) => (dueDate ? dayText(new Date(dueDate).toJSON()?.slice(0, 10) ?? dueDate) : null)
 
 /** The other columns of a row of the CSV that says what it lacks. */
 const empty = Array.from({ length: 7 }, () => null)
