@@ -86,7 +86,7 @@ describe('The data of a client brief, read from the API', () => {
       total: await inUse(''),
       ended: await inUse('&warrantyBefore=2026-11-20'),
       within30: await inUse('&warrantyAfter=2026-11-21&warrantyBefore=2026-12-20'),
-      in31To90: await inUse('&warrantyAfter=2026-12-21&warrantyBefore=2027-02-18'),
+      in30To89: await inUse('&warrantyAfter=2026-12-21&warrantyBefore=2027-02-18'),
     }
     const plan = [
       await inUse('&warrantyAfter=2026-11-21&warrantyBefore=2026-12-31'),
@@ -96,7 +96,7 @@ describe('The data of a client brief, read from the API', () => {
       const { estate } = await readWith(scopes, retired.companyId, lacking, 404)
       expect(estate).toMatchObject(numbers)
       expect(estate?.plan.slice(0, 2).map(({ count }) => count)).toEqual(plan)
-      expect(estate?.ending).toHaveLength(Math.min(20, numbers.ended + numbers.within30 + numbers.in31To90))
+      expect(estate?.ending).toHaveLength(Math.min(20, numbers.ended + numbers.within30 + numbers.in30To89))
       expect(estate?.ending.map(({ id }) => id)).not.toContain(retired.id)
     }
   })

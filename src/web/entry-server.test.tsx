@@ -342,7 +342,7 @@ it('has the same days in a brief’s page and in its file, those of the reader�
   for (const said of [
     'The budget for 2027 is £100.00.',
     '"Q4 2026","New firewall","31 December 2026 (overdue)"',
-    '"Q1 2027","New firewall","1 January 2027"',
+    '"Q4 2026","New firewall","1 January 2027"',
     'The warranty of 1 device has ended.',
     'as of 1 January 2027.',
   ])

@@ -60,7 +60,7 @@ export type BriefData = {
     total: number
     ended: number
     within30: number
-    in31To90: number
+    in30To89: number
     /** The first devices whose warranty has ended or ends within 90 days. */
     ending: Device[]
     /** How many warranties end in this quarter, from today, and in the next ones. */
@@ -228,7 +228,7 @@ const readEstate = (client: QueryClient, companyId: string, now: Date) => {
         total: all.filter(isInUse).length,
         ended: endingIn(all, { dateTo: from }).length,
         within30: countOf(from, in30),
-        in31To90: countOf(in30, in90),
+        in30To89: countOf(in30, in90),
         ending: endingIn(all, { dateTo: in90 })
           .toSorted((a, b) => endOf(a) - endOf(b))
           .slice(0, mostRows)

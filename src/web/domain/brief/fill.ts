@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/core/brief-document'
 import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../contract/figures/road-map'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
-import { dayFrom, dayOf, daysUntil } from '../../ui/format/day'
+import { dayFrom, daysUntil } from '../../ui/format/day'
 import { isForClients, leadingBudget } from '../client-budgets'
 import { scaleOf } from '../nps/scale'
 import { marginOf, mayBeChance } from '../nps/score'
@@ -106,8 +106,8 @@ const sentencesOf = (data: BriefData, writer: Writer): string[] => {
       largest ? `${is} ${texts.largestShare(texts.categories[largest.category], percent(largest.share))}` : is,
     )
   }
-  const { ended = 0, within30 = 0, in31To90 = 0 } = data.estate ?? {}
-  const soon = within30 + in31To90
+  const { ended = 0, within30 = 0, in30To89 = 0 } = data.estate ?? {}
+  const soon = within30 + in30To89
   if (ended + soon > 0)
     sentences.push(
       [
@@ -359,7 +359,7 @@ const goals = (all: Goal[], writer: Writer): Block[] => {
 }
 
 const quarterOfGoal = (goal: Goal, texts: Texts) => {
-  const planned = plannedFor({ ...goal, dueDate: dayOf(goal.dueDate)?.toISOString() ?? null })
+  const planned = plannedFor(goal)
   return planned === null ? '—' : quarterText(planned, texts)
 }
 
@@ -368,14 +368,14 @@ const dueTime = ({ dueDate }: Goal) => (dueDate ? Date.parse(dueDate) : Number.M
 
 type Estate = NonNullable<BriefData['estate']>
 
-const estate = ({ total, ended, within30, in31To90, ending, plan }: Estate, writer: Writer): Block[] => {
+const estate = ({ total, ended, within30, in30To89, ending, plan }: Estate, writer: Writer): Block[] => {
   const { texts, number, day } = writer
   if (total === 0) return paragraphs([texts.noDevices])
   const groups = [
     { label: texts.ended, value: ended },
     { label: texts.within30, value: within30 },
-    { label: texts.in31To90, value: in31To90 },
-    { label: texts.otherDevices, value: total - ended - within30 - in31To90 },
+    { label: texts.in30To89, value: in30To89 },
+    { label: texts.otherDevices, value: total - ended - within30 - in30To89 },
   ]
   const points = groups.map(({ label, value }) => ({ label, value, text: number(value) }))
   const first = ending
@@ -409,7 +409,7 @@ const estate = ({ total, ended, within30, in31To90, ending, plan }: Estate, writ
             columns: [{ title: texts.device }, { title: texts.model }, { title: texts.warrantyEnds }],
             rows: first.map(({ name, model, end }) => [name || '—', model || '—', day(end)]),
           },
-          ...more(ended + within30 + in31To90 - first.length, writer),
+          ...more(ended + within30 + in30To89 - first.length, writer),
         ]
       : []),
   ]

@@ -28,7 +28,7 @@ export const empty: BriefData = {
   budgets: [],
   scenario: undefined,
   goals: [],
-  estate: { total: 0, ended: 0, within30: 0, in31To90: 0, ending: [], plan: [] },
+  estate: { total: 0, ended: 0, within30: 0, in30To89: 0, ending: [], plan: [] },
   people: { total: 0, enrollments: [], coverage: null },
 }
 
@@ -120,7 +120,7 @@ export const whole: BriefData = {
     total: 400,
     ended: 20,
     within30: 2,
-    in31To90: 3,
+    in30To89: 3,
     ending: Array.from({ length: 25 }, (_, at) => ({
       id: String(at),
       name: `PC-${at}`,

@@ -124,7 +124,7 @@ export const dutch: Texts = {
   warranties: 'Apparaten op garantie',
   ended: 'Garantie verlopen',
   within30: 'Verloopt binnen 30 dagen',
-  in31To90: 'Verloopt over 31–90 dagen',
+  in30To89: 'Verloopt over 30–89 dagen',
   otherDevices: 'Verloopt later of onbekend',
   device: 'Apparaat',
   model: 'Model',

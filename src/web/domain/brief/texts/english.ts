@@ -121,7 +121,7 @@ export const english: Texts = {
   warranties: 'Devices by warranty',
   ended: 'Warranty ended',
   within30: 'Ends within 30 days',
-  in31To90: 'Ends in 31–90 days',
+  in30To89: 'Ends in 30–89 days',
   otherDevices: 'Ends later or unknown',
   device: 'Device',
   model: 'Model',

@@ -125,7 +125,7 @@ export const french: Texts = {
   warranties: 'Appareils par garantie',
   ended: 'Garantie expirée',
   within30: 'Expire dans les 30 jours',
-  in31To90: 'Expire dans 31 à 90 jours',
+  in30To89: 'Expire dans 30 à 89 jours',
   otherDevices: 'Expire plus tard, ou inconnue',
   device: 'Appareil',
   model: 'Modèle',

@@ -125,7 +125,7 @@ export const german: Texts = {
   warranties: 'Geräte nach Garantie',
   ended: 'Garantie abgelaufen',
   within30: 'Endet in den nächsten 30 Tagen',
-  in31To90: 'Endet in 31–90 Tagen',
+  in30To89: 'Endet in 30–89 Tagen',
   otherDevices: 'Endet später oder unbekannt',
   device: 'Gerät',
   model: 'Modell',

@@ -123,7 +123,7 @@ export const spanish: Texts = {
   warranties: 'Dispositivos por garantía',
   ended: 'Garantía vencida',
   within30: 'Vence en los próximos 30 días',
-  in31To90: 'Vence en 31–90 días',
+  in30To89: 'Vence en 30–89 días',
   otherDevices: 'Vence más tarde o no se conoce',
   device: 'Dispositivo',
   model: 'Modelo',

@@ -109,7 +109,7 @@ export type Texts = {
   warranties: string
   ended: string
   within30: string
-  in31To90: string
+  in30To89: string
   otherDevices: string
   device: string
   model: string
