@@ -46,14 +46,15 @@ const changeOf = (line: Line, values: Partial<Record<Key, number>>): Change => {
   )
 }
 
-/** Purchases in another currency than the budget’s are ignored, since currencies are never added. */
+/** Purchases in another currency than the budget’s can’t be counted, since currencies are never added. */
 export const readScenario = (
   search: URLSearchParams,
   lines: Line[],
   budgetCurrency: string | null | undefined,
-): { scenario: Scenario; ignored: string[] } => {
+): { scenario: Scenario; ignored: string[]; uncountable: string[] } => {
   const scenario: Scenario = { lines: {}, all: nothing.all, increases: {}, added: [] }
   const ignored: string[] = []
+  const uncountable: string[] = []
   for (const [key, text] of search) {
     const category = budgetCategories.find((one) => key === `up-${one}`)
     if (key === 'up' || category) {
@@ -64,7 +65,7 @@ export const readScenario = (
     } else if (key === 'add') {
       const added = readAddedLine(text)
       if (added && added.currency === budgetCurrency) scenario.added.push(added)
-      else ignored.push(`add=${text}`)
+      else uncountable.push(text)
     } else if (key === 'line') {
       const [start = '', ...parts] = text.split('_')
       const found = lines.filter(({ id }) => start.length >= 8 && id.startsWith(start))
@@ -81,7 +82,7 @@ export const readScenario = (
       }
     }
   }
-  return { scenario, ignored }
+  return { scenario, ignored, uncountable }
 }
 
 /** URL of a scenario, keeping other parameters. */

@@ -6,12 +6,10 @@ import { type Budget, nothing, projectionOf, type Scenario } from '../../domain/
 import { describeAddedText } from '../../domain/what-if-lines'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyButton } from '../../ui/copy-button'
-import { Section } from '../../ui/details'
+import { Notice, Section } from '../../ui/details'
 import { placesOf } from '../../ui/format/money'
-import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
 import * as layout from '../../ui/layout.module.css'
-import * as notices from '../../ui/notice.module.css'
 import * as typography from '../../ui/typography.module.css'
 import { useWrongFields, WrongFields } from '../../ui/wrong-fields'
 import { Levers } from './what-if-levers'
@@ -22,9 +20,8 @@ import * as styles from './what-if-section.module.css'
 export const WhatIf = ({ budget }: { budget: Budget }) => {
   const [search, setSearch] = useSearchParams()
   const lines = (budget.lineItems ?? []).filter((line) => counts(budget, line))
-  const { scenario, ignored } = readScenario(search, lines, budget.currency)
-  const purchases = ignored.flatMap((part) => (part.startsWith('add=') ? [part.slice(4)] : []))
-  const values = ignored.filter((part) => !part.startsWith('add='))
+  const { scenario, ignored, uncountable } = readScenario(search, lines, budget.currency)
+  const hasNotice = ignored.length > 0 || uncountable.length > 0
   const isChanged =
     scenario.all !== 0 ||
     scenario.added.length > 0 ||
@@ -36,7 +33,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
   const canReset = isChanged || hasWrong
   const set = (next: Scenario) =>
     setSearch(writeScenario(next, lines, search), { replace: true, preventScrollReset: true })
-  if (lines.length === 0 && scenario.added.length === 0 && ignored.length === 0) return null
+  if (lines.length === 0 && scenario.added.length === 0 && !hasNotice) return null
   return (
     <Section
       title="What if"
@@ -77,23 +74,20 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
         </>
       }
     >
-      {ignored.length > 0 && (
-        <p className={notices.notice} data-tone="attention">
-          <Glyph name="pending" />
-          <span>
-            {values.length > 0 && (
-              <>
-                Ignored invalid scenario values: <b>{values.join(', ')}</b>.{' '}
-              </>
-            )}
-            {purchases.length > 0 && (
-              <>
-                The link has {purchases.length > 1 ? 'purchases' : 'a purchase'} this page can’t count:{' '}
-                <b>{purchases.map(describeAddedText).join(', ')}</b>.
-              </>
-            )}
-          </span>
-        </p>
+      {hasNotice && (
+        <Notice>
+          {ignored.length > 0 && (
+            <>
+              Ignored invalid scenario values: <b>{ignored.join(', ')}</b>.{' '}
+            </>
+          )}
+          {uncountable.length > 0 && (
+            <>
+              The link has {uncountable.length > 1 ? 'purchases' : 'a purchase'} this page can’t count:{' '}
+              <b>{uncountable.map(describeAddedText).join(', ')}</b>.
+            </>
+          )}
+        </Notice>
       )}
       <div className={styles.whatIf}>
         <WrongFields value={count}>

@@ -191,9 +191,9 @@ const readWhatIf = async (client: QueryClient, companyId: string, address: strin
   if (!named) return null
   const { data: budget } = await client.fetchQuery(query(budgets.get, { id: named.id }))
   const lines = (budget.lineItems ?? []) as Line[]
-  const { scenario, ignored } = readScenario(new URLSearchParams(named.search), lines, budget.currency)
+  const { scenario, ignored, uncountable } = readScenario(new URLSearchParams(named.search), lines, budget.currency)
   const isOurs = budget.company?.id === companyId && isForClients(budget)
-  if (!isOurs || ignored.length > 0) return null
+  if (!isOurs || ignored.length > 0 || uncountable.length > 0) return null
   const { years } = projectionOf({ ...budget, lineItems: lines }, scenario, placesOf(budget.currency))
   return { title: budget.title ?? '', currency: budget.currency ?? null, years }
 }
