@@ -65,6 +65,21 @@ it('renders a page with its data when it is the first of its kind', async () => 
   expect(requested).toContain(`/companies/${id}`)
 })
 
+it.each([
+  [0, null],
+  [1, '1 response'],
+  [12, 'All 12 responses'],
+])('links to a client’s %s responses as “%s”', async (count, words) => {
+  const { fetch } = apiOf({ [`/companies/${id}`]: { data: company } })
+  const { html } = await render(`/companies/${id}`, london, async (path) => {
+    const totalCount = path.includes('/surveys/nps/responses?') && path.includes('category=promoter') ? count : 0
+    const { data, pagination } = listOf([])
+    return totalCount > 0 ? Response.json({ data, pagination: { ...pagination, totalCount } }) : fetch(path)
+  })
+  const linked = (to: string) => html.split(`href="${to}?companyId=${id}"`)[1]?.split(/[<>]/)[1] ?? null
+  expect([linked('/nps/responses'), linked('/nps/review')]).toEqual([words, words && 'Review'])
+})
+
 it('finds the budget of a client that leads behind six obsolete ones, and says how many more there are', async () => {
   const budgets = Array.from({ length: 9 }, (_, at) => ({
     ...{ id: `b-${at}`, title: `Plan ${at}`, fiscalYear: 2030 - at, currency: 'GBP', totals: { grandTotal: 100 + at } },

@@ -39,6 +39,7 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
   const past = useStatistics({ companyId, ...periodBefore(period) })
   const everybody = useStatistics(period)
   const ever = useStatistics({ companyId })
+  const all = ever.data && answersOf(ever.data.counts)
   const spans = spansOf('quarter', period.dateTo, quarters)
   // About two dozen requests, deferred until the content above has loaded.
   const trend = useTrend({ companyId }, 'quarter', spans, { enabled: now.isSuccess })
@@ -47,12 +48,14 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
       title="Satisfaction"
       total={`last ${days} days, ${spanText(period.dateFrom, period.dateTo)}`}
       more={
-        <span className={typography.more}>
-          <Link href={`/nps/review?${new URLSearchParams({ companyId })}`}>Review</Link>
-          <Link href={`/nps/responses?${new URLSearchParams({ companyId })}`}>
-            {ever.data ? `All ${plural(answersOf(ever.data.counts), 'response', 'responses')}` : 'All responses'}
-          </Link>
-        </span>
+        all !== 0 && (
+          <span className={typography.more}>
+            <Link href={`/nps/review?${new URLSearchParams({ companyId })}`}>Review</Link>
+            <Link href={`/nps/responses?${new URLSearchParams({ companyId })}`}>
+              {all ? `${all > 1 ? 'All ' : ''}${plural(all, 'response', 'responses')}` : 'All responses'}
+            </Link>
+          </span>
+        )
       }
     >
       <AsyncSection read={now} lines={7}>
