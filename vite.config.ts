@@ -169,7 +169,7 @@ export default defineConfig({
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // On their own, or budgets would load what charts of NPS share, and Today the figures of clients.
                 { name: 'chart-table', test: /src[\\/]web[\\/]ui[\\/]chart-table/, priority: 3 },
-                { name: 'group-by', test: /src[\\/]contract[\\/]figures[\\/]group-by/, priority: 3 },
+                { name: 'group-by', test: /src[\\/]contract[\\/]core[\\/]group-by/, priority: 3 },
                 // The same for a page that only names another area's resource.
                 { name: areaOf, debugName: 'contract', test: /src[\\/]contract[\\/]/, minShareCount: 2, priority: 2 },
                 // On its own, or every dialog with something to lose would load the form for editing.

@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini'
+import { groupBy } from '../core/group-by'
 import { answersOf, type Counts, npsOf, ratio } from '../nps'
 import { type Figure, figures, monthDays } from './client-figures'
 import { healthOf, healthRank, type Thresholds } from './client-health'
 import type { ClientOverview, ClientPoints } from './client-overview'
 import { percentilesAmong, sizeOf } from './client-percentile'
-import { groupBy } from './group-by'
 
 /**
  * What is counted of a client; `before` is the same count 30 days ago. A part is left out where it is unknown; clients without such

@@ -1,15 +1,12 @@
 import { Problem, problemResponse } from '../api/problem'
-import type { Fetch } from './http-server'
-
-/** What load balancers ask, which reach this server directly. */
-const health = ['/healthz', '/readyz']
+import { type Fetch, healthPaths } from './http-server'
 
 /** Serves what `fetch` does below a path, such as /ops/console; everything behind it sees paths without. */
 export const mountAt = (base: string, fetch: Fetch): Fetch => {
   if (base === '') return fetch
   return async (request, environment) => {
     const url = new URL(request.url)
-    if (health.includes(url.pathname)) return fetch(request, environment)
+    if (Object.values(healthPaths).includes(url.pathname)) return fetch(request, environment)
     if (url.pathname === base)
       return new Response(null, { status: 308, headers: { location: `${base}/${url.search}` } })
     if (!url.pathname.startsWith(`${base}/`))

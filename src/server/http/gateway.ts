@@ -12,6 +12,7 @@ import { Problem, problemResponse } from '../api/problem'
 import { passOn } from './arriving-answer'
 import { compressJson } from './compressed-json'
 import { policy } from './content-security-policy'
+import { healthPaths } from './http-server'
 import { isSameOrigin, isSecure, requestOrigin, requireSameOrigin } from './origin'
 import type { Connection } from './proxies'
 import { readSessionCookie } from './sessions/cookie'
@@ -84,8 +85,8 @@ export const createGateway = ({ webApp, ready, hsts, connectionOf, base = '', ..
     problemResponse(new Problem(404, 'Not found', `Nothing exists at this address. Check it, or start at ${base}/.`)),
   )
 
-  gateway.get('/healthz', (c) => c.json({ status: 'ok' }))
-  gateway.get('/readyz', async (c) =>
+  gateway.get(healthPaths.alive, (c) => c.json({ status: 'ok' }))
+  gateway.get(healthPaths.ready, async (c) =>
     (await ready())
       ? c.json({ status: 'ok' })
       : c.json({ status: 'the database is not responding, or the server is stopping' }, 503),

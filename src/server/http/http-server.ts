@@ -10,6 +10,9 @@ import { Problem, problemResponse } from '../api/problem'
 type Log = Pick<Logger, 'info'>
 export type Fetch = (request: Request, environment: object) => Promise<Response>
 
+/** What load balancers ask, which reach this server directly. */
+export const healthPaths = { alive: '/healthz', ready: '/readyz' }
+
 /** How long a stop waits for running requests, in milliseconds. */
 const stopTimeoutMs = 10_000
 /**
@@ -221,7 +224,7 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
   /** When each client asked for `/readyz` the last two times. */
   const probes = new LRUCache<string, number[]>({ max: 100 })
   server.on('request', ({ url = '', socket: { remoteAddress = '' } }) => {
-    if (/\/readyz(\?|$)/.test(url))
+    if (url.split('?')[0]?.endsWith(healthPaths.ready))
       probes.set(remoteAddress, [...(probes.get(remoteAddress) ?? []), performance.now()].slice(-2))
   })
   /** Waits until load balancers have moved on. */

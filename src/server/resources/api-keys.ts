@@ -8,6 +8,7 @@ import { listHandler } from '../api/list-handler'
 import { invalid, Problem } from '../api/problem'
 import { logAuditEvent } from '../db/audit-log'
 import type { Executor } from '../db/database'
+import { dayText } from '../db/day-text'
 import { json } from '../db/json'
 import { findRecord, RecordNotFound } from '../db/repository'
 import { defineTable, instant, text, texts, uuid } from '../db/table'
@@ -109,8 +110,6 @@ const replaceableKey = async (executor: Executor, id: string) => {
   return key
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** What is left of a rotated key's overlap is no lifetime for another successor. */
 const requireUnrotated = async (executor: Executor, { id }: Key) => {
   const { rows } = await sql<{ rotatedAt: Date }>`
@@ -120,7 +119,7 @@ const requireUnrotated = async (executor: Executor, { id }: Key) => {
     throw new Problem(
       409,
       'Key was rotated',
-      `This key was rotated on ${day.format(rows[0].rotatedAt)}. Use the new key, or create another.`,
+      `This key was rotated on ${dayText(rows[0].rotatedAt)}. Use the new key, or create another.`,
     )
 }
 

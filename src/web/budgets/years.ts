@@ -1,4 +1,4 @@
-import { groupBy } from '../../contract/figures/group-by'
+import { groupBy } from '../../contract/core/group-by'
 import { exactly, minus, over, rounded, sumOf, times } from '../lib/exact'
 
 export type Listed = {

@@ -1,6 +1,6 @@
+import { groupBy } from '../../contract/core/group-by'
 import { type ClientCounts, dayBefore, figuresOf } from '../../contract/figures/client-comparison'
 import { type Figure, figureDays, monthDays } from '../../contract/figures/client-figures'
-import { groupBy } from '../../contract/figures/group-by'
 import { countsOf } from '../domain/nps/counts'
 import { mostRequests } from '../list/calculated'
 

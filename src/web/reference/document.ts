@@ -1,5 +1,5 @@
 import { basePath } from '../../contract/core/base-path'
-import { groupBy } from '../../contract/figures/group-by'
+import { groupBy } from '../../contract/core/group-by'
 
 /** The parts of OpenAPI 3.1 used here; another server’s document may lack any of them. */
 export type Schema = {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { version } from '../../version'
+import { dayText } from '../day-text'
 import { lastBackup, upgradedBy } from './database-events'
 
 /**
@@ -34,9 +35,7 @@ export const requireRightToWrite = async (executor: Kysely<unknown>, migrations:
 
 const sentence = (needed: string, upgradedTo: string, backup: Date | undefined) =>
   `This database was upgraded to Quarterdeck ${upgradedTo}; this is ${version}. Start ${needed} or later, or restore ${
-    backup ? `the backup of ${day.format(backup)}` : 'a backup from before the upgrade'
+    backup ? `the backup of ${dayText(backup)}` : 'a backup from before the upgrade'
   }.`
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 export class TooOld extends Error {}

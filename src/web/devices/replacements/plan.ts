@@ -1,4 +1,4 @@
-import { groupBy } from '../../../contract/figures/group-by'
+import { groupBy } from '../../../contract/core/group-by'
 import { firstTime, isRetired } from '../../domain/in-use'
 import type { Warranty } from '../../domain/warranty'
 import { exactly, plus, rounded, times, zero } from '../../lib/exact'

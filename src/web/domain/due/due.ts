@@ -1,4 +1,4 @@
-import { groupBy } from '../../../contract/figures/group-by'
+import { groupBy } from '../../../contract/core/group-by'
 import { isWithin } from '../../ui/format/day'
 
 export const kinds = ['warranties', 'certificates', 'enrollments', 'goals', 'schedules'] as const

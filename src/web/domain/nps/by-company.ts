@@ -1,4 +1,4 @@
-import { groupBy } from '../../../contract/figures/group-by'
+import { groupBy } from '../../../contract/core/group-by'
 import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { countsOf } from './counts'
 import { categoryOf } from './score'
