@@ -15,34 +15,26 @@ export const Notices = () => {
   )
   const away = useConnectionError()
   const isOld = useNewVersion()
+  const isAway = !online || away
+  const [cause, effect] = !online
+    ? ['Offline.', 'Showing earlier data. New pages will load when you’re back online.']
+    : away
+      ? [away.detail, 'Showing earlier data. Retrying.']
+      : ['A new version of Quarterdeck is available.', 'Save your changes, then reload.']
   return (
     <div className={styles.notices} role="status">
-      {!online ? (
+      {(isAway || isOld) && (
         <p className={styles.notice}>
-          <Icon name="cloud-off" />
+          <Icon name={isAway ? 'cloud-off' : 'rotate-cw'} />
           <span>
-            <b>Offline.</b> Showing earlier data. New pages will load when you’re back online.
+            <b>{cause}</b> {effect}
           </span>
-        </p>
-      ) : away ? (
-        <p className={styles.notice}>
-          <Icon name="cloud-off" />
-          <span>
-            <b>{away.detail}</b> Showing earlier data. Retrying.
-          </span>
-        </p>
-      ) : (
-        isOld && (
-          <p className={styles.notice}>
-            <Icon name="rotate-cw" />
-            <span>
-              <b>A new version of Quarterdeck is available.</b> Save your changes, then reload.
-            </span>
+          {!isAway && (
             <button type="button" className={buttons.button} data-size="small" onClick={() => location.reload()}>
               Reload
             </button>
-          </p>
-        )
+          )}
+        </p>
       )}
     </div>
   )
