@@ -42,22 +42,25 @@ test('a switch changes at once, a toast confirms it, and Undo switches back', as
 
   // Ticked before it is on, then turned off with others.
   const dialog = page.locator('dialog[open]')
-  const turnOff = async () => {
+  const turnOff = async (rules: string) => {
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Turn off' }).click()
-    await page.getByRole('button', { name: 'Turn off 1 rule' }).click()
+    await page.getByRole('button', { name: `Turn off ${rules}` }).click()
     await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
   }
   await rowOf(page, name).getByRole('checkbox').check()
   await flip.click()
   await expect(page.getByText(`${name} is on.`)).toBeVisible()
-  await turnOff()
+  await turnOff('1 rule')
   await expect(dialog.getByRole('heading')).toHaveText('1 of 1 rule turned off')
   expect(await isActive()).toBe(false)
   await dialog.getByRole('button', { name: 'Done' }).click()
-  // Turned on by someone else, unseen.
-  await rowOf(page, name).getByRole('checkbox').check()
+  // Turned on by someone else, unseen, and another that has stayed off.
+  const other = ruleThat(data, (rule) => !rule.isActive && rule.id !== id)
+  for (const off of [name, other.name]) await rowOf(page, off).getByRole('checkbox').check()
   await api(page, server).post(`/automation/${id}/toggle`, { isActive: true })
-  await turnOff()
+  await turnOff('2 rules')
+  await expect(dialog.getByRole('heading')).toHaveText('1 of 2 rules turned off')
+  await expect(dialog.getByRole('status')).toHaveText('1 already up to date.')
   expect(await isActive()).toBe(false)
 })
 

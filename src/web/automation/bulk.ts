@@ -3,10 +3,11 @@ import type { RowOf } from '../list/list-page'
 import type { BulkAction } from '../list/selection/bulk'
 import { switchRule } from './switch-rule'
 
-type Rule = RowOf<typeof automation.list>
+type Rule = RowOf<typeof automation.list> & { version?: number | null }
 
 const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
   const back = to === 'on' ? 'off' : 'on'
+  const isOn = (choice: string) => (choice || to) === 'on'
   return {
     label: `Turn ${to}`,
     endpoint: automation.toggle,
@@ -14,15 +15,9 @@ const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
     title: (rules) => `Turn ${to} ${rules}`,
     done: () => `turned ${to}`,
     already: () => `already ${to}`,
-    run: async (row, choice, ifMatch) => {
-      const isActive = (choice || to) === 'on'
-      const { data, etag } = await switchRule(row.id, isActive, ifMatch)
-      return {
-        note: typeof data.version === 'number' ? `version ${data.version}` : '',
-        isUnchanged: row.isActive === isActive,
-        etag,
-      }
-    },
+    run: (row, choice, ifMatch) => switchRule(row.id, isOn(choice), ifMatch),
+    has: ({ isActive }, choice) => isActive === isOn(choice),
+    note: ({ version }) => (typeof version === 'number' ? `version ${version}` : ''),
     undo: { choice: () => back, label: (count) => `Turn these ${count} back ${back}` },
   }
 }

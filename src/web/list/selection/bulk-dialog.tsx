@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, isUnanswered } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
@@ -16,10 +16,12 @@ import type { BulkAction, Row } from './bulk'
 import * as styles from './bulk-dialog.module.css'
 
 type Attempt<R> = { row: R; choice: string; isUndo?: boolean; ifMatch?: string | null }
-type Result<R> = Attempt<R> & { isUnanswered?: boolean; etag?: string | null } & (
-    | { kind: 'done' | 'already'; note: ReactNode }
-    | { kind: 'failed'; note: string }
-  )
+type Result<R> = Attempt<R> & {
+  kind: 'done' | 'already' | 'failed'
+  note: string
+  isUnanswered?: boolean
+  etag?: string | null
+}
 
 type Props<R extends Row> = {
   action: BulkAction<R>
@@ -82,10 +84,14 @@ export const BulkDialog = <R extends Row>({
       setRunning({ attempted, of: attempts.length })
       const asked = { row, choice, isUndo, ifMatch }
       const result: Result<R> | null = await retryWhenThrottled(() => action.run(row, choice, ifMatch), signal).then(
-        ({ note, isUnchanged, etag }) =>
-          isUnchanged && !isUndo
+        ({ data, etag }) => {
+          const saved = data as R
+          // Of a row that has changed since it was listed, the change may be this one.
+          const isAlready = !isUndo && action.has(row, choice) && row.updatedAt === saved.updatedAt
+          return isAlready
             ? { ...asked, kind: 'already', note: action.already(choice) }
-            : { ...asked, kind: 'done', note, etag },
+            : { ...asked, kind: 'done', note: action.note(saved), etag }
+        },
         (error: Error) =>
           // Stopped while it waited to be sent.
           error === signal.reason

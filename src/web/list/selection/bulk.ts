@@ -1,17 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Endpoint } from '../../../contract/core/endpoint'
 import type { IconName } from '../../ui/icon/icon'
 
-export type Row = { id: string; company?: { name?: string | null } | null }
-
-export type Written = {
-  /** "version 9". */
-  note: ReactNode
-  /** Whether the row was listed like this. */
-  isUnchanged: boolean
-  /** Of the version that undo replaces: a later one is someone else’s. */
-  etag: string | null
-}
+export type Row = { id: string; updatedAt?: string | null; company?: { name?: string | null } | null }
 
 /** A bulk action; rows are written one at a time. */
 export type BulkAction<R extends Row> = {
@@ -29,7 +19,11 @@ export type BulkAction<R extends Row> = {
   /** "already off". */
   already: (choice: string) => string
   /** Writes what the row has already, too: it may have changed since it was listed. */
-  run: (row: R, choice: string, ifMatch: string | null) => Promise<Written>
+  run: (row: R, choice: string, ifMatch: string | null) => Promise<{ data: object; etag: string | null }>
+  /** Whether a record, as listed or as answered, has the value. */
+  has: (record: R, choice: string) => boolean
+  /** Says of a written record: "version 9". */
+  note: (record: R) => string
   /** The value that undoes the change for a row, and the button’s label. */
   undo?: { choice: (row: R) => string; label: (count: string) => string }
 }

@@ -3,7 +3,7 @@ import { call } from '../../lib/api/client'
 import type { Statuses } from '../../ui/status-badge'
 import type { BulkAction, Row } from './bulk'
 
-type RowWithStatus = Row & { status?: string | null; updatedAt?: string | null }
+type RowWithStatus = Row & { status?: string | null }
 
 /** Sets the status of the selected rows. */
 export const setStatus = (endpoint: WriteEndpoint, { labels, badge }: Statuses): BulkAction<RowWithStatus> => {
@@ -16,15 +16,9 @@ export const setStatus = (endpoint: WriteEndpoint, { labels, badge }: Statuses):
     title: (things, status) => `Set ${things} to ${named(status)}`,
     done: (status) => `set to ${named(status)}`,
     already: (status) => `already ${named(status)}`,
-    run: async (row, status, ifMatch) => {
-      const { data, etag } = await call<WriteEndpoint>(endpoint, { id: row.id, body: { status }, ifMatch } as never)
-      const saved = data as RowWithStatus
-      return {
-        note: saved.status ? named(saved.status) : '',
-        isUnchanged: row.status === status && row.updatedAt === saved.updatedAt,
-        etag,
-      }
-    },
+    run: (row, status, ifMatch) => call<WriteEndpoint>(endpoint, { id: row.id, body: { status }, ifMatch } as never),
+    has: (record, status) => record.status === status,
+    note: ({ status }) => (status ? named(status) : ''),
     undo: { choice: ({ status }) => status ?? '', label: (count) => `Undo for these ${count}` },
   }
 }
