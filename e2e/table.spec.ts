@@ -621,11 +621,16 @@ test('a failed write is listed with its reason and can be retried', thorough, as
   await expect(dialog.getByRole('heading')).toHaveText('3 of 3 rules turned off')
   // Changed by someone else before the others are undone.
   for (const isActive of [true, false]) await post(`/automation/${on[2]?.id}/toggle`, { isActive })
-  await page.route(`**/automation/${on[1]?.id}/toggle`, (route) => route.abort(), { times: 1 })
+  const saveUnanswered = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route(`**/automation/${on[1]?.id}/toggle`, saveUnanswered, { times: 1 })
   await page.getByRole('button', { name: 'Turn these 3 back on' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('Undone for 1 rule')
   const theirs = dialog.getByRole('listitem').filter({ hasText: 'Their change was kept.' })
   await expect(theirs).toContainText(on[2]?.name ?? '')
+  await expect(theirs.getByRole('button')).toHaveCount(0)
   await dialog
     .getByRole('listitem')
     .filter({ hasText: 'No response' })

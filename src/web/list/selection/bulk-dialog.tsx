@@ -20,6 +20,8 @@ type Result<R> = Attempt<R> & {
   kind: 'done' | 'already' | 'failed'
   note: string
   isUnanswered?: boolean
+  /** By someone else, so that another attempt would be refused, too. */
+  isChanged?: boolean
   etag?: string | null
 }
 
@@ -92,11 +94,16 @@ export const BulkDialog = <R extends Row>({
             ? { ...asked, kind: 'already', note: action.already(choice) }
             : { ...asked, kind: 'done', note: action.note(saved), etag }
         },
-        (error: Error) =>
+        (error: Error) => {
           // Stopped while it waited to be sent.
-          error === signal.reason
-            ? null
-            : { ...asked, kind: 'failed', note: problemOf(error), isUnanswered: isUnanswered(error) },
+          if (error === signal.reason) return null
+          const isChanged = error instanceof ApiError && error.status === 412
+          const current = isChanged && (error.extra.current as R | undefined)
+          // By an attempt before this whose response was lost.
+          if (current && action.has(current, choice)) return { ...asked, kind: 'done', note: action.note(current) }
+          const note = isChanged ? 'Someone else has changed this since. Their change was kept.' : error.message
+          return { ...asked, kind: 'failed', note, isChanged, isUnanswered: isUnanswered(error) }
+        },
       )
       if (!result) break
       attempted++
@@ -130,6 +137,7 @@ export const BulkDialog = <R extends Row>({
 
   const of = (kind: Result<R>['kind']) => results.filter((result) => result.kind === kind)
   const [done, already, failed] = [of('done'), of('already'), of('failed')]
+  const retryable = failed.filter(({ isChanged }) => !isChanged)
   const unanswered = failed.filter(({ isUnanswered }) => isUnanswered).length
   const isUndone = results.some(({ isUndo }) => isUndo)
   const changed = done.filter(({ isUndo }) => !isUndo)
@@ -181,12 +189,11 @@ export const BulkDialog = <R extends Row>({
                   {[nameOf(result.row), result.row.company?.name].filter(Boolean).join(', ')}
                   {result.kind === 'failed' && <small>{result.note}</small>}
                 </span>
-                {result.kind === 'failed' ? (
+                {result.kind !== 'failed' && <small>{result.note}</small>}
+                {retryable.includes(result) && (
                   <button type="button" className={buttons.button} data-size="small" onClick={() => run([result])}>
                     Try again
                   </button>
-                ) : (
-                  <small>{result.note}</small>
                 )}
               </li>
             ))}
@@ -220,9 +227,9 @@ export const BulkDialog = <R extends Row>({
                 {undo.label(formatNumber(changed.length))}
               </button>
             )}
-            {failed.length > 1 && (
-              <button type="button" className={buttons.button} onClick={() => run(failed)}>
-                Try {formatNumber(failed.length)} again
+            {retryable.length > 1 && (
+              <button type="button" className={buttons.button} onClick={() => run(retryable)}>
+                Try {formatNumber(retryable.length)} again
               </button>
             )}
             <button type="button" className={buttons.button} data-kind="primary" onClick={onClose}>
@@ -256,11 +263,6 @@ export const BulkDialog = <R extends Row>({
     </Dialog>
   )
 }
-
-const problemOf = (error: Error) =>
-  error instanceof ApiError && error.status === 412
-    ? 'Someone else has changed this since. Their change was kept.'
-    : error.message
 
 type Counts = { already: number; failed: number; unanswered: number; unattempted: number; notUndone: number }
 
