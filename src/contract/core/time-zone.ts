@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const isZone = (zone: string) => {
+export const isTimeZone = (zone: string) => {
   try {
     return zone !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {
@@ -10,4 +10,4 @@ const isZone = (zone: string) => {
 
 const error = { error: 'must be a time zone, such as Europe/London' }
 
-export const timeZone = z.string(error).check(z.refine(isZone, error))
+export const timeZone = z.string(error).check(z.refine(isTimeZone, error))

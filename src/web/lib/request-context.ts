@@ -13,8 +13,6 @@ export const setContextProvider = (provider: () => Context) => {
 
 export const currentTimeZone = () => contextOf().zone
 
-export const zoneName = () => currentTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The console’s own origin. */
 export const consoleOrigin = () => contextOf().origin ?? location.origin
 
