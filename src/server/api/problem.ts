@@ -24,6 +24,9 @@ export class Problem extends Error {
   }
 }
 
+/** For a request whose client is gone. No one gets this, but it is logged and counted. */
+export const connectionClosed = () => new Problem(499, 'Connection closed', 'The connection was closed.')
+
 const problemDetails = ({ status, title, detail, extra }: Problem, requestId?: string): ProblemDetails => ({
   type: `/problems/${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
   title,

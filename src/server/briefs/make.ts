@@ -4,7 +4,7 @@ import { type BriefKind, briefFileName, briefTypes, endings, leftOutHeader } fro
 import type { BriefChoice, ReadBrief } from '../../contract/core/brief-document'
 import { notPrintedHeader } from '../../contract/core/brief-not-printed'
 import { createFairQueue } from '../api/fair-queue'
-import { Problem } from '../api/problem'
+import { connectionClosed, Problem } from '../api/problem'
 import { createWriter } from './writer'
 
 /** `caller` identifies who sends the request; for what is not in `chosen`, the stored choices count. */
@@ -29,8 +29,8 @@ export const createBriefs = (thread: URL, read: ReadBrief) => {
   const make: MakeBrief = async (request, { caller, ...wanted }, fetch) => {
     const kind = wantedKind(request.headers.get('accept'))
     const { brief, file, missingGlyphs } = await turn(caller, async () => {
-      // The client may have disconnected while it waited. No one gets this answer, but it is logged and counted.
-      if (request.signal.aborted) throw new Problem(499, 'Connection closed', 'The connection was closed.')
+      // It may have disconnected while it waited.
+      if (request.signal.aborted) throw connectionClosed()
       const brief = await readOrRefuse(read, wanted, fetch)
       return { brief, ...(await writer.write({ brief, kind })) }
     })

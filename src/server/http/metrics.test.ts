@@ -27,9 +27,13 @@ it.each(['docs/alerts.yaml', 'docs/dashboard.json', 'docs/operate.md'])(
   },
 )
 
-it('counts the answers of another server', async () => {
+it('counts the answers of another server, and apart from them who leaves before one', async () => {
   const observed: unknown[] = []
-  const upstream = http.createServer((_, response) => response.writeHead(418).end())
+  const upstream = http.createServer((request, response) => {
+    if (request.url?.endsWith('/companies')) response.writeHead(418).end()
+    else leaving.abort()
+  })
+  const leaving = new AbortController()
   upstream.listen(0, '127.0.0.1')
   await once(upstream, 'listening')
   const config = readConfig({ QUARTERDECK_UPSTREAM: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` })
@@ -41,8 +45,14 @@ it('counts the answers of another server', async () => {
     async () => new Response(),
   )
   await api(new Request('http://quarterdeck.example/api/public/v1/companies'))
+  await api(new Request('http://quarterdeck.example/api/public/v1/goals', { signal: leaving.signal }))
   upstream.close()
-  expect(observed).toEqual([{ operation: 'upstream', status: 418, seconds: expect.any(Number) }])
+  const operation = { operation: 'upstream', seconds: expect.any(Number) }
+  // A visitor who leaves is no failure of the server.
+  expect(observed).toEqual([
+    { ...operation, status: 418 },
+    { ...operation, status: 499 },
+  ])
 })
 
 it('says why the metrics cannot be served, and which setting to change', async () => {

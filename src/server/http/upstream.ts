@@ -1,6 +1,6 @@
 import { basePath } from '../../contract/core/base-path'
 import { withoutEncoding } from '../api/conditional-requests'
-import { Problem, problemResponse } from '../api/problem'
+import { connectionClosed, Problem, problemResponse } from '../api/problem'
 import { timeLimit } from './time-limit'
 
 const sent = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id']
@@ -32,7 +32,8 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
       return new Response(body, { status: response.status, headers: only(response.headers, isReturned) })
     } catch (error) {
       limit.end()
-      return problemResponse(problemOf(error, host, timeoutMs), request.headers.get('x-request-id') ?? undefined)
+      const problem = request.signal.aborted ? connectionClosed() : problemOf(error, host, timeoutMs)
+      return problemResponse(problem, request.headers.get('x-request-id') ?? undefined)
     }
   }
 }
