@@ -100,7 +100,7 @@ const onNode = async (version, here, folder) => {
   const file = path.join(here.folder, `node-${version}.tar.gz`)
   const environment = embedded(system, `on-node-${version}`)
   const backup = path.join(here.folder, 'embedded.tar.gz')
-  command(system, ['restore', backup], environment)
+  command(system, ['restore', '--moved', backup], environment)
   command(system, ['backup', file], environment)
   note(`restore and backup on ${system.name}`, compare(system, backup, file))
 }
@@ -123,14 +123,14 @@ const tryOut = async (system) => {
   await inNewDatabase(server, async (url) => {
     const onPostgres = { ...embedded(system, 'postgres'), DATABASE_URL: url }
     const moved = at('moved.tar.gz')
-    command(system, ['restore', saved], onPostgres)
+    command(system, ['restore', '--moved', saved], onPostgres)
     command(system, ['backup', moved], onPostgres)
     note(`embedded to PostgreSQL (${system.name})`, compare(system, saved, moved))
     const later = at('postgres.tar.gz')
     await serve(system, onPostgres, 'PostgreSQL', (origin) => backUpUnderWrites(system, onPostgres, later, origin))
     const back = embedded(system, 'back')
     const returned = at('returned.tar.gz')
-    command(system, ['restore', later], back)
+    command(system, ['restore', '--moved', later], back)
     command(system, ['backup', returned], back)
     note(`PostgreSQL to embedded (${system.name})`, compare(system, later, returned))
   })
@@ -199,21 +199,11 @@ const unpack = ({ root }, file) => {
   return { tables, remove: () => fs.rmSync(folder, { recursive: true }) }
 }
 
-/** A restore pauses schedules of briefs, and says so in them. */
-const changedByRestore = ['status', 'next_run_at', 'last_result', 'last_reason', 'updated_at']
-
-/** @param {Record<string, string[]>} tables */
-const schedulesOf = ({ brief_schedules: rows = [] }) =>
-  rows
-    .map((row) => JSON.stringify({ ...JSON.parse(row), ...Object.fromEntries(changedByRestore.map((name) => [name])) }))
-    .sort()
-
 /** @param {System} system @param {string} from @param {string} to */
 const compare = (system, from, to) => {
   const [one, other] = [unpack(system, from), unpack(system, to)]
   one.remove()
   other.remove()
-  for (const { tables } of [one, other]) tables.brief_schedules = schedulesOf(tables)
   let rows = 0
   for (const name of new Set([...Object.keys(one.tables), ...Object.keys(other.tables)])) {
     const [ours = [], theirs = []] = [one.tables[name], other.tables[name]]

@@ -26,7 +26,9 @@ export const command: Command = {
 All of it or nothing: a database with records is refused, and a failure leaves an empty one or none. The backup may
 come from either engine, and from this version or an earlier one. Everyone has to sign in again. Keys that were revoked
 after the backup was made work again: revoke them once more. Schedules of briefs are paused, because what was due may
-have been sent since: resume each once you know.`,
+have been sent since: resume them once you know. If you only move the data, and stopped the old server before the
+backup, add --moved: then they run on.`,
+  options: { moved: { type: 'boolean' } },
   run: async (args) => {
     const file = onlyArgument(args, 'the backup to restore')
     const config = readConfig(process.env)
@@ -40,7 +42,7 @@ have been sent since: resume each once you know.`,
       const database = await openDatabase({ ...placeOf(config), upTo: schema, isBulkLoad: true })
       let paused: number
       try {
-        paused = await load(database.sql, archive)
+        paused = await load(database.sql, archive, { isMoved: args.values.moved === true })
       } catch (error) {
         await database.abandon().catch(() => {})
         throw restoreError(error)
@@ -54,7 +56,7 @@ have been sent since: resume each once you know.`,
       console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
       if (paused > 0)
         console.log(
-          `${paused.toLocaleString('en')} brief ${paused === 1 ? 'schedule is' : 'schedules are'} paused, because briefs may have been sent since. Resume each once you know what was sent.`,
+          `${paused.toLocaleString('en')} brief ${paused === 1 ? 'schedule is' : 'schedules are'} paused, because briefs may have been sent since. Resume them once you know what was sent.`,
         )
     } finally {
       await archive.close()

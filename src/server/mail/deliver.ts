@@ -7,10 +7,10 @@ import { type EmailMessage, type Mailer, NotSent, type Sent } from './mailer'
 import {
   briefDeliveriesTable,
   briefSchedulesTable,
-  changeLocked,
   type Delivery,
   lockedRecord,
   type Schedule,
+  setFields,
 } from './tables'
 
 type Writing = Pick<Database, 'transaction'>
@@ -85,7 +85,7 @@ export const beginWaiting = (
     const delivery = await lockedRecord(executor, briefDeliveriesTable, id)
     if (delivery?.status !== 'waiting') return null
     const begun = { ...changes, status: 'sending' as const, reason: null, attempts: delivery.attempts + 1 }
-    const sending = await changeLocked(executor, briefDeliveriesTable, delivery, begun)
+    const sending = await setFields(executor, briefDeliveriesTable, delivery, begun)
     await logAuditEvent(executor, author, id, {}, sending)
     return sending
   })
@@ -130,7 +130,7 @@ export const recordOutcome = (
     const attempts = delivery.status === 'waiting' ? delivery.attempts + 1 : delivery.attempts
     // Back to the recipients that it had before this attempt; none means everyone on the schedule.
     const recipients = status === 'waiting' ? recipientsBefore : without(delivery.recipients, deferred?.recipients)
-    const recorded = await changeLocked(executor, briefDeliveriesTable, delivery, {
+    const recorded = await setFields(executor, briefDeliveriesTable, delivery, {
       status,
       reason,
       attempts,
@@ -143,7 +143,7 @@ export const recordOutcome = (
     const wasDeferred = recipientsBefore.length > 0 && !isLate && outcome.status !== 'unknown'
     const failure = status === 'failed' && reason && `Not sent to ${listed(recipientsBefore)}: ${reason}`
     const lastReason = wasDeferred ? joined(schedule.lastReason, status !== 'waiting' && (failure || reason)) : reason
-    await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, lastResult, lastReason, stop))
+    await setFields(executor, briefSchedulesTable, schedule, afterRun(schedule, lastResult, lastReason, stop))
     return recorded
   })
 

@@ -10,11 +10,11 @@ import { hasNextRun, nextRun } from './next-run'
 import {
   briefDeliveriesTable,
   briefSchedulesTable,
-  changeLocked,
   type Delivery,
   databaseNow,
   lockedRecord,
   type Schedule,
+  setFields,
 } from './tables'
 
 /** What a brief is made from. */
@@ -72,7 +72,7 @@ export const findDelivery = async (executor: Executor, scheduleId: string, statu
 /** Ends what waits for an approval that will not come. */
 export const withdrawHeld = async (executor: Executor, scheduleId: string, reason: string) => {
   const held = await findDelivery(executor, scheduleId, ['held'])
-  if (held?.status === 'held') await changeLocked(executor, briefDeliveriesTable, held, { status: 'failed', reason })
+  if (held?.status === 'held') await setFields(executor, briefDeliveriesTable, held, { status: 'failed', reason })
 }
 
 /**
@@ -92,18 +92,18 @@ export const runOneDue = (database: Pick<Database, 'transaction'>) =>
     if (schedule.companyName === null) {
       await withdrawHeld(executor, schedule.id, stoppedBefore)
       const stopped = afterRun(schedule, 'failed', clientDeleted, true)
-      await changeLocked(executor, briefSchedulesTable, schedule, { ...stopped, lastRunAt })
+      await setFields(executor, briefSchedulesTable, schedule, { ...stopped, lastRunAt })
       return true
     }
     if (!hasNextRun(schedule)) {
       await withdrawHeld(executor, schedule.id, stoppedBefore)
-      await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, 'failed', noNextRun, true))
+      await setFields(executor, briefSchedulesTable, schedule, afterRun(schedule, 'failed', noNextRun, true))
       return true
     }
     await withdrawHeld(executor, schedule.id, withdrawn)
     const status = schedule.needsApproval ? 'held' : 'waiting'
     await addDelivery(executor, schedule, { status, sentBy: schedule.createdBy })
-    await changeLocked(executor, briefSchedulesTable, schedule, {
+    await setFields(executor, briefSchedulesTable, schedule, {
       ...afterRun(schedule, status, null),
       lastRunAt,
       nextRunAt: nextRun(schedule, now).toISOString(),

@@ -80,7 +80,7 @@ export const lockedRecord = async <R>(executor: Executor, table: Table<R>, id: s
 }
 
 /** Changes a locked record, without an audit event. */
-export const changeLocked = async <R extends { id: string; updatedAt: string }>(
+export const setFields = async <R extends { id: string; updatedAt: string }>(
   executor: Executor,
   table: Table<R>,
   record: R,

@@ -71,8 +71,8 @@ const LastResult = ({ schedule: { lastResult, lastReason, status } }: { schedule
   if (lastResult === 'held')
     return (
       <Notice>
-        A brief is waiting for approval. Nothing is sent until then.
-        {status === 'paused' && ` ${lastReason ?? 'The schedule is paused: resume it to approve the brief.'}`}
+        A brief is waiting for approval. Nothing is sent until then. {lastReason}
+        {status === 'paused' && ' The schedule is paused: resume it to approve the brief.'}
       </Notice>
     )
   if (!lastReason) return null

@@ -8,10 +8,10 @@ import { copyRows } from './copy-rows'
 import { readTables, type TableShape } from './schema'
 
 /**
- * Fills an empty database from an archive, in one transaction, and returns how many brief schedules it paused. Rejects with a sentence
- * if the database has records.
+ * Fills an empty database from an archive, in one transaction, and returns how many brief schedules it paused: none if the data
+ * `isMoved` from a server that has been stopped. Rejects with a sentence if the database has records.
  */
-export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
+export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { isMoved = false } = {}) =>
   executor.transaction().execute(async (transaction) => {
     for (const setting of ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0'])
       await sql.raw(`set local ${setting}`).execute(transaction)
@@ -45,7 +45,7 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
       copied.catch(() => {})
     }
     await copied
-    const paused = tables.has('brief_schedules') ? await holdBriefs(transaction, manifest) : 0
+    const paused = isMoved || !tables.has('brief_schedules') ? 0 : await holdBriefs(transaction, manifest)
     await sql.raw(upkeep.resume.join(';\n')).execute(transaction)
     await startHistories(transaction, manifest)
     await allowManySlots(transaction)
@@ -65,15 +65,19 @@ const holdBriefs = async (executor: Kysely<unknown>, { takenAt }: Manifest) => {
     update brief_deliveries set status = 'unknown', updated_at = now(),
       reason = ${`Restored from ${backup}. This may have been sent after that. Ask the client before you send it again.`}
     where status in ('waiting', 'sending')`.execute(executor)
+  const { rows } = await sql`
+    update brief_schedules set status = 'paused', next_run_at = null, updated_at = now(),
+      last_reason = concat_ws(' ', case when last_result in ('failed', 'unknown') then last_reason end,
+        ${`Paused when ${backup} was restored. Resume it once you know what was sent since.`}::text)
+    where next_run_at is not null returning 1`.execute(executor)
   await sql`
     update brief_schedules set last_result = 'unknown', updated_at = now(),
       last_reason = ${`Restored from ${backup}. The last brief may have been sent after that.`}
     where last_result in ('waiting', 'sending')`.execute(executor)
-  const { rows } = await sql`
-    update brief_schedules set status = 'paused', next_run_at = null, updated_at = now(),
-      last_reason = case when last_result in ('failed', 'unknown') then last_reason else
-        ${`Paused when ${backup} was restored. Resume it once you know what was sent since.`} end
-    where next_run_at is not null returning 1`.execute(executor)
+  await sql`
+    update brief_schedules set updated_at = now(),
+      last_reason = ${`Restored from ${backup}. The brief that waits for approval may have been sent after that.`}
+    where last_result = 'held'`.execute(executor)
   return rows.length
 }
 

@@ -17,7 +17,7 @@ import { writeRecords } from '../../db/write'
 import { addLease } from '../../mail/leases'
 import { hasNextRun, nextRun } from '../../mail/next-run'
 import { addDelivery, briefReads, findDelivery, withdrawHeld } from '../../mail/schedules'
-import { briefDeliveriesTable, briefSchedulesTable, changeLocked, lockedRecord, type Schedule } from '../../mail/tables'
+import { briefDeliveriesTable, briefSchedulesTable, lockedRecord, type Schedule, setFields } from '../../mail/tables'
 import { companiesTable } from '../companies'
 
 const what = 'brief schedule'
@@ -80,9 +80,15 @@ export const briefScheduleRoutes = implement(briefSchedules, {
           ? requiredRun(changed)
           : schedule.nextRunAt
       const restarted = isStopped && isAwake && ({ status: 'active', lastReason: null } as const)
-      // Such as that a restore paused it.
-      const resumes = schedule.status === 'paused' && status === 'active' && { lastReason: null }
-      return mergeChanges(schedule, { ...changed, status, nextRunAt, ...restarted, ...resumes })
+      // Such as that a restore paused it; not that a brief which waits for approval may have been sent before.
+      const resumes = schedule.status === 'paused' && status === 'active' && schedule.lastResult !== 'held'
+      return mergeChanges(schedule, {
+        ...changed,
+        status,
+        nextRunAt,
+        ...restarted,
+        ...(resumes && { lastReason: null }),
+      })
     })
   },
   remove: (context, { id }) =>
@@ -98,7 +104,7 @@ export const briefScheduleRoutes = implement(briefSchedules, {
     withLocked(context, id, async (executor, schedule) => {
       requireRunning(schedule)
       const held = await heldDelivery(executor, id)
-      await changeLocked(executor, briefDeliveriesTable, held, { status: 'waiting' })
+      await setFields(executor, briefDeliveriesTable, held, { status: 'waiting' })
       await addLease(executor, held.id)
       return sentSoon(executor, context, schedule)
     }),
@@ -106,7 +112,7 @@ export const briefScheduleRoutes = implement(briefSchedules, {
     withLocked(context, id, async (executor, schedule) => {
       const held = await heldDelivery(executor, id)
       const reason = `Discarded by ${context.caller.name}.`
-      await changeLocked(executor, briefDeliveriesTable, held, { status: 'discarded', reason })
+      await setFields(executor, briefDeliveriesTable, held, { status: 'discarded', reason })
       return showing(executor, context, schedule, { lastResult: 'discarded', lastReason: null })
     }),
   send: (context, { id }) =>
@@ -164,7 +170,7 @@ const sentSoon = (executor: Executor, context: Context, schedule: Schedule) => {
 }
 
 const showing = async (executor: Executor, context: Context, schedule: Schedule, changes: Partial<Schedule>) => {
-  const changed = await changeLocked(executor, briefSchedulesTable, schedule, changes)
+  const changed = await setFields(executor, briefSchedulesTable, schedule, changes)
   await logAuditEvent(executor, context, schedule.id, schedule, changed)
   return JSON.stringify(await lockedRecord(executor, briefSchedulesTable, schedule.id))
 }
