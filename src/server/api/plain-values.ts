@@ -24,11 +24,11 @@ export const plainValue = (
     return (schema === uuid || isTextId(field)) && isUuid(value) ? value.toLowerCase() : value
   }
   if (!(schema instanceof z.ZodMiniObject) || typeof value !== 'object' || value === null) return value
-  const fields = schema.shape as Record<string, z.core.$ZodType | undefined>
+  const fields = schema.shape as Record<string, z.core.$ZodType>
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,
-      fields[name] ? plainValue(one, fields[name], isTextId, name) : one,
+      fields[name] && Object.hasOwn(fields, name) ? plainValue(one, fields[name], isTextId, name) : one,
     ]),
   )
 }

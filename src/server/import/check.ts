@@ -66,7 +66,7 @@ export const check = (
   const known = Object.keys(schema.shape)
   for (const field of Object.keys(value))
     if (!known.includes(field) && !tables[resource].computed.includes(field)) unknown.add(field)
-  const result = schema.safeParse(withNulls(plainValue({ ...defaults[resource], ...value }, schema, isOurId), schema))
+  const result = schema.safeParse(plainValue(withNulls({ ...defaults[resource], ...value }, schema), schema, isOurId))
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
   if (isBroken(result.data)) return { reason: 'contains NUL or invalid characters, which cannot be stored' }
   const limited = limits[resource].safeParse(result.data)
