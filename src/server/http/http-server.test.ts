@@ -255,6 +255,9 @@ describe('A stop', () => {
     await expect.poll(() => asked.length).toBe(2)
     const stopped = serving.stop()
     for (const socket of keptOpen) socket.end()
+    // A visitor who asks through the balancer tells it nothing.
+    for (let asked = 0; asked < 2; asked++)
+      await whole(send('GET /readyz HTTP/1.1', 'Host: localhost', 'X-Forwarded-For: 192.0.2.1'))
     for (let told = 0; told < 2; told++) {
       // Longer than a stop waits where no one asks.
       await setTimeout(500)
