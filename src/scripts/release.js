@@ -12,8 +12,13 @@ const stage = path.join(folder, 'stage')
 /** In bytes. */
 const limits = { packed: 12e6, installed: 60e6 }
 
-/** What goes into the package beside the build and the dependencies. Of `deploy`, files and no folders: an operator may keep secrets there. */
-const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'docs']
+/** What goes into the package beside the build and the dependencies. Of `deploy` by name: an operator may keep secrets there. */
+const documents = [
+  ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'docs'],
+  ...['Caddyfile', 'Containerfile', 'compose.yaml', 'nginx.conf', 'quarterdeck.service', 'traefik.yaml'].map(
+    (name) => `deploy/${name}`,
+  ),
+]
 const leftOut = ['docs/screenshots', 'docs/decisions', 'dist/.sources']
 
 /**
@@ -65,10 +70,7 @@ const stagePackage = () => {
   const { scripts, devDependencies, overrides, knip, private: _, ...rest } = read('package.json')
   const manifest = { ...rest, bundleDependencies: Object.keys(rest.dependencies) }
   fs.writeFileSync(path.join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  const configurations = fs
-    .readdirSync(path.join(root, 'deploy'), { withFileTypes: true })
-    .filter((one) => one.isFile())
-  for (const name of [...documents, ...configurations.map(({ name }) => `deploy/${name}`), 'dist'])
+  for (const name of [...documents, 'dist'])
     fs.cpSync(path.join(root, name), path.join(stage, name), {
       recursive: true,
       filter: (file) => !leftOut.includes(path.relative(root, file)) && !file.endsWith('.map'),
