@@ -107,7 +107,7 @@ test('an expiring key, or one without a scope, explains what it cannot do', thor
   await old.getByRole('button', { name: 'Rotate' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    /^This key was rotated on .+\. Use the new key, or create another\.$/,
+    /^This key was rotated on .+\. Use its successor, \S+…\. If nobody has it, revoke it and create another\.$/,
   )
   await page.keyboard.press('Escape')
 

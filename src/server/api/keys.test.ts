@@ -67,7 +67,8 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     // As a client repeats the request: its successor would end with the overlap.
     const repeated = await post(`/api-keys/${old.id}/rotate`)
     expect(repeated.status).toBe(409)
-    const rotated = /^This key was rotated on \d+ \w+ \d{4}\. Use the new key, or create another\.$/
+    const rotated =
+      /^This key was rotated on \d+ \w+ \d{4}\. Use its successor, \S+…\. If nobody has it, revoke it and create another\.$/
     expect(repeated.json.detail).toMatch(rotated)
     const again = (await post(`/api-keys/${next.id}/rotate`, { overlapHours: 0 })).json.data
     expect(await works(next.key)).toBe(false)

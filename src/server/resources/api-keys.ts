@@ -112,15 +112,16 @@ const replaceableKey = async (executor: Executor, id: string) => {
 
 /** What is left of a rotated key's overlap is no lifetime for another successor. */
 const requireUnrotated = async (executor: Executor, { id }: Key) => {
-  const { rows } = await sql<{ rotatedAt: Date }>`
-    select next.created_at as "rotatedAt" from api_keys old join api_keys next on next.id = old.replaced_by
+  const { rows } = await sql<{ prefix: string; at: Date; isRevoked: boolean }>`
+    select next.prefix, next.created_at as at, next.revoked_at is not null as "isRevoked"
+    from api_keys old join api_keys next on next.id = old.replaced_by
     where old.id = ${id}`.execute(executor)
-  if (rows[0])
-    throw new Problem(
-      409,
-      'Key was rotated',
-      `This key was rotated on ${dayText(rows[0].rotatedAt)}. Use the new key, or create another.`,
-    )
+  const [next] = rows
+  if (!next) return
+  const advice = next.isRevoked
+    ? 'Its successor has been revoked. Create another.'
+    : `Use its successor, ${next.prefix}…. If nobody has it, revoke it and create another.`
+  throw new Problem(409, 'Key was rotated', `This key was rotated on ${dayText(next.at)}. ${advice}`)
 }
 
 const endOf = ({ expiresAt }: { expiresAt: string | null }) => (expiresAt === null ? never : Date.parse(expiresAt))
