@@ -11,6 +11,7 @@ import { cannotUse } from '../db/embedded/data-folder'
 import { migrationsOf } from '../db/migrations/applied-migrations'
 import { pendingMigrations } from '../db/migrations/migrate'
 import { whyReadOnly } from '../db/read-only'
+import { discoveryAddress } from '../http/oidc/settings'
 import { mailerOf } from '../mail/mailer'
 import { type Command, noArguments } from './command'
 
@@ -167,7 +168,7 @@ const proxy = async ({ publicUrl }: Config): Promise<Finding[]> => {
 const provider = async ({ oidcIssuer }: Config): Promise<Finding[]> => {
   const title = 'Provider'
   if (!oidcIssuer) return finding(title, 'single sign-on is not set up.')
-  const address = `${oidcIssuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const address = discoveryAddress(oidcIssuer)
   try {
     const answer = await ask(address)
     const { issuer } = (await answer.json().catch(() => ({}))) as { issuer?: unknown }

@@ -51,9 +51,10 @@ export const updateOrDefault = <R extends { id: string }>(
     const byDefault = await lockDefault(executor, table, defaults, id)
     const text = byDefault ?? (await findRecord(executor, table, id, true))
     if (text === undefined) throw new RecordNotFound(what, id)
-    return changeLocked(executor, context, table, text, apply, async (before) => {
-      if (byDefault !== null) await writeRecords(executor, table, [before], 'new')
-    })
+    const store = async (before: R) => {
+      await writeRecords(executor, table, [before], 'new')
+    }
+    return changeLocked(executor, context, table, text, apply, byDefault === null ? undefined : store)
   })
 
 /** The default of a record that is not stored, locked until the transaction ends; null if it is stored, or there can be none. */

@@ -87,14 +87,14 @@ export const changeLocked = async <R extends { id: string }>(
   table: Table<R>,
   text: string,
   apply: (record: R, executor: Executor) => R | null | Promise<R | null>,
-  prepare: (before: R) => Promise<void> = async () => {},
+  prepare?: (before: R) => Promise<void>,
 ): Promise<Json<{ data: R }>> => {
   const current = joinJson<{ data: R }>({ data: text })
   context.precondition(current)
   const before = JSON.parse(text) as R
   const changed = await apply(before, executor)
   if (changed === null) return current
-  await prepare(before)
+  await prepare?.(before)
   const written = await replaceRecord(executor, table, text, changed, context)
   await table.afterWrite(executor, [changed], before)
   return joinJson({ data: written })

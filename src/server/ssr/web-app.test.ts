@@ -9,7 +9,7 @@ import { createWebApp } from './web-app'
 
 const script = 'console.log("Quarterdeck")'
 let folder: string
-let files: WebApp
+let webApp: WebApp
 
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js'), script)
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js.br'), brotliCompressSync(script))
   await fs.writeFile(path.join(folder, 'assets/long-4f2a.js'), script.repeat(100))
-  files = (await createWebApp(folder, web)) as WebApp
+  webApp = (await createWebApp(folder, web)) as WebApp
 })
 afterAll(() => fs.rm(folder, { recursive: true }))
 
@@ -31,7 +31,7 @@ const web: Web = { load: async () => () => ({ redirect: '/never' }), failed: () 
 const visitor: Visitor = { cookies: {}, origin: 'https://quarterdeck.example', signedIn: false, fetch: null }
 
 const get = (pathname: string, headers: Record<string, string> = {}) =>
-  files(new Request(`http://127.0.0.1${pathname}`, { headers: { accept: '*/*', ...headers } }), visitor)
+  webApp(new Request(`http://127.0.0.1${pathname}`, { headers: { accept: '*/*', ...headers } }), visitor)
 
 it('is null if the web app has not been built', async () => {
   expect(await createWebApp(path.join(folder, 'missing'), web)).toBeNull()
@@ -75,7 +75,7 @@ it('answers 304 to a current ETag, and HEAD without a body', async () => {
   expect(unchanged?.headers.get('cache-control')).toBe('public, max-age=3600')
   expect(unchanged?.headers.get('vary')).toBe('Accept-Encoding')
   expect((await get('/icon.svg', { 'if-none-match': '"another"' }))?.status).toBe(200)
-  const head = await files(new Request('http://127.0.0.1/icon.svg', { method: 'HEAD' }), visitor)
+  const head = await webApp(new Request('http://127.0.0.1/icon.svg', { method: 'HEAD' }), visitor)
   expect(head?.headers.get('content-length')).toBe('41')
   expect(head?.headers.get('etag')).toBe(etag)
   expect(await head?.text()).toBe('')

@@ -14,12 +14,14 @@ export const saveArchive = async (file: string, archive: Readable) => {
   try {
     await pipeline(archive, createWriteStream(partial, { mode: 0o600, flush: true }))
     await fs.rename(partial, file)
-    await syncFolder(path.dirname(file))
   } catch (error) {
     archive.destroy()
     await fs.rm(partial, { force: true }).catch(() => {})
     throw sentenceFor(file, error)
   }
+  await syncFolder(path.dirname(file)).catch((error: Error) => {
+    throw new Error(`The backup ${file} is written, but its folder could not be synced: ${error.message}.`)
+  })
 }
 
 /** Rejects where a backup cannot be put, as far as that shows before anything is read for it. */

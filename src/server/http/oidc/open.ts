@@ -3,7 +3,7 @@ import type { SessionDependencies } from '../sessions/routes'
 import { openPeople, type PeopleParts } from './people'
 import { openProvider } from './provider'
 import { oidcRoutes } from './routes'
-import type { OidcSettings } from './settings'
+import { discoveryAddress, type OidcSettings } from './settings'
 import { SignInFailure } from './sign-in-failure'
 
 type Parts = Omit<PeopleParts, 'provider'>
@@ -16,7 +16,7 @@ export const openSingleSignOn = async (parts: Parts): Promise<NonNullable<Sessio
     if (!(error instanceof SignInFailure) || error.code !== 'provider-away') throw otherIssuer(settings, error)
     log.warn(
       { err: error.cause },
-      `No identity provider answers at ${documentOf(settings)}; until one does, only keys can sign in. Start it, or correct QUARTERDECK_OIDC_ISSUER.`,
+      `No identity provider answers at ${discoveryAddress(settings.issuer)}; until one does, only keys can sign in. Start it, or correct QUARTERDECK_OIDC_ISSUER.`,
     )
   })
   const whole = { ...parts, provider }
@@ -24,12 +24,12 @@ export const openSingleSignOn = async (parts: Parts): Promise<NonNullable<Sessio
   return { people, routes: oidcRoutes(people, whole), label: settings.label }
 }
 
-const documentOf = ({ issuer }: OidcSettings) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-
 const otherIssuer = (settings: OidcSettings, cause: unknown) => {
-  const named = Mismatch.parse(cause).cause.cause.body.issuer
+  const mismatch = Mismatch.safeParse(cause)
+  if (!mismatch.success) return cause
+  const named = mismatch.data.cause.cause.body.issuer
   return new Error(
-    `QUARTERDECK_OIDC_ISSUER is ${settings.issuer}, but ${documentOf(settings)} names the issuer ${named}. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.`,
+    `QUARTERDECK_OIDC_ISSUER is ${settings.issuer}, but ${discoveryAddress(settings.issuer)} names the issuer ${named}. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.`,
     { cause },
   )
 }

@@ -8,6 +8,9 @@ const isSafe = (url: URL) => url.protocol === 'https:' || (url.protocol === 'htt
 
 export const isLoopback = (issuer: string) => loopback.test(new URL(issuer).hostname)
 
+/** Where the provider describes itself, by OpenID Connect Discovery 1.0. */
+export const discoveryAddress = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+
 /** Environment variables of single sign-on; part of the table in `config.ts`. */
 export const oidcSettings = {
   publicUrl: setting({
