@@ -191,5 +191,19 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
     await expect(state.getByText('Active')).toBeVisible({ timeout: 30_000 })
     expect(mail.received).toHaveLength(3)
+
+    const list = api(page, server).list<{ status: string }>
+    const pausedOf = async () => (await list('/brief-schedules?status=paused&limit=1')).pagination.totalCount
+    const [paused, all] = [await pausedOf(), (await list('/brief-schedules?limit=1')).pagination.totalCount]
+    await page.goto('./brief-schedules?limit=100')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: `Pause ${all} schedules` }).click()
+    const dialog = page.locator('dialog[open]')
+    await expect(dialog.getByRole('heading')).toHaveText(`${all - paused} of ${all} schedules paused`)
+    expect(await pausedOf()).toBe(all)
+    await dialog.getByRole('button', { name: `Resume these ${all - paused} again` }).click()
+    await expect(dialog.getByRole('heading')).toHaveText(`Undone for ${all - paused} schedules`)
+    expect(await pausedOf()).toBe(paused)
   },
 )

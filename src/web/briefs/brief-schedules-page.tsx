@@ -16,6 +16,7 @@ import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { AttentionRows, attentionQueries } from './attention-rows'
 import { Result, recordType as schedule } from './brief-schedule-record'
+import { scheduleBulk } from './bulk'
 
 type Schedule = RowOf<typeof briefSchedules.list>
 
@@ -78,6 +79,7 @@ const Schedules = () => (
       lastResult: { label: 'Last result', words: deliveryStatus.labels },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
+    bulk={scheduleBulk}
     above={<AttentionRows />}
     awaitsAbove={useAwaited(attentionQueries)}
     origin="Open a company, choose Client brief, and schedule it there."

@@ -1,0 +1,27 @@
+import { briefSchedules } from '../../contract/brief-schedules'
+import { call } from '../lib/api/client'
+import type { RowOf } from '../list/list-page'
+import type { BulkAction } from '../list/selection/bulk'
+
+type Schedule = RowOf<typeof briefSchedules.list>
+
+const setting = (to: 'paused' | 'running'): BulkAction<Schedule> => {
+  const verbs = { paused: 'Pause', running: 'Resume' }
+  const back = to === 'paused' ? 'running' : 'paused'
+  const isPaused = (choice: string) => (choice || to) === 'paused'
+  return {
+    label: verbs[to],
+    endpoint: briefSchedules.update,
+    icon: 'timer',
+    title: (schedules) => `${verbs[to]} ${schedules}`,
+    done: () => (to === 'paused' ? 'paused' : 'resumed'),
+    already: () => `already ${to}`,
+    run: ({ id }, choice, ifMatch) =>
+      call(briefSchedules.update, { id, body: { isPaused: isPaused(choice) }, ifMatch }),
+    has: ({ status }, choice) => (status === 'paused') === isPaused(choice),
+    note: () => '',
+    undo: { choice: () => back, label: (count) => `${verbs[back]} these ${count} again` },
+  }
+}
+
+export const scheduleBulk = [setting('running'), setting('paused')]
