@@ -127,8 +127,6 @@ export default defineConfig({
         assetsInlineLimit: 0,
         // One file for what every visit needs, one for what many pages share, one for what the pages of an area share.
         rolldownOptions: {
-          // Display names, which libraries give their components for developers, would keep those that nothing uses.
-          treeshake: { propertyWriteSideEffects: false },
           // Class names are written where they are used.
           optimization: { inlineConst: { mode: 'all' } },
           onLog: (level, log, handle) => {
