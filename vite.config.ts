@@ -49,6 +49,18 @@ const productionRouter: Plugin = {
   },
 }
 
+/** The console shows operations as the OpenAPI document describes them, so their summaries need not be in its scripts as well. */
+const noSummaries: Plugin = {
+  name: 'no-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /src[\\/]contract[\\/].*\.ts$/ },
+    handler: (code) => ({ code: code.replace(/^ *summary: ('[^']*'|"[^"]*"),$/gm, ''), map: null }),
+  },
+}
+
 /** Keeps the styles of a CSS Module whose class names have been written into the scripts in place of its import. */
 const keptStyles: Plugin = {
   name: 'kept-styles',
@@ -98,7 +110,7 @@ class LongestFirst extends BaseSequencer {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), productionRouter, keptStyles, compressed, pageBudgets, briefFonts, emptyDatabase],
+  plugins: [react(), productionRouter, noSummaries, keptStyles, compressed, pageBudgets, briefFonts, emptyDatabase],
   experimental: {
     renderBuiltUrl: (file, { hostType, ssr }) => {
       // The server completes the addresses of index.html.
