@@ -3,6 +3,7 @@ import { chromium, expect, type Locator, type Page, type Route } from '@playwrig
 import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './support/api'
+import { hold } from './support/hold'
 import { hydrated, signIn, test } from './support/server'
 import { sampled, thorough } from './support/thorough'
 
@@ -740,6 +741,7 @@ test(
 )
 
 test('a selection survives re-rendering and paging, and ends with another filter', thorough, async ({ page }) => {
+  const turn = await hold(page, '**/companies?*page=2*')
   await page.goto('./companies')
   const box = (index: number) => page.locator('tbody [type="checkbox"]').nth(index)
   const ticked = page.locator('tbody [type="checkbox"]:checked')
@@ -758,10 +760,14 @@ test('a selection survives re-rendering and paging, and ends with another filter
   await expectSelected(3)
 
   await page.getByRole('button', { name: 'Next page' }).first().click()
-  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await box(6).check()
+  await expectSelected(4)
+  turn()
   await expectSelected(0)
+  await expect(selection(page).getByRole('status')).toHaveText('4 selected')
   await page.goBack()
-  await expectSelected(3)
+  await expectSelected(4)
   await expect(box(2)).not.toBeChecked()
 
   const name = await names(page).nth(1).textContent()
@@ -771,11 +777,7 @@ test('a selection survives re-rendering and paging, and ends with another filter
   await expect(selection(page)).toHaveCount(0)
 
   // A row of before, while those of the new filter load.
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/companies?*', (route) => held.then(() => route.continue()))
+  const letGo = await hold(page, '**/companies?*')
   await page.getByRole('searchbox').fill('nothing has this name')
   await expect(page).toHaveURL(/nothing/)
   await box(0).click()

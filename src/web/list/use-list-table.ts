@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { type Column, features } from './columns/columns'
 import { useColumnState } from './columns/use-column-state'
 import { useSelection } from './selection/selection'
@@ -11,9 +11,9 @@ type Options<R extends Listed> = {
   columns: Column<R>[]
   rows: R[]
   total: number
-  /** Identifies the rows listed; a change clears the selection. */
+  /** The filters of the rows that are asked for; a change clears the selection. */
   scope: string
-  /** The rows are those of before, which can’t be selected. */
+  /** The rows are those of before. */
   isStale?: boolean
 }
 
@@ -25,6 +25,10 @@ export const useListTable = <R extends Listed>({ path, columns, rows, total, sco
   // Every row changes with the columns, so the menu that changes them responds first.
   const shownColumns = useDeferredValue(columnState.state)
   const { selection, rowSelection, onRowSelectionChange } = useSelection(scope, rows, total)
+  // While others load, rows of another page or order can be selected, and those of another filter can’t.
+  const [shownScope, setShownScope] = useState(scope)
+  if (!isStale && shownScope !== scope) setShownScope(scope)
+  const canSelect = shownScope === scope
   const options = useMemo(
     () => ({
       features,
@@ -32,10 +36,10 @@ export const useListTable = <R extends Listed>({ path, columns, rows, total, sco
       data: rows,
       getRowId: ({ id }: R) => id,
       state: { ...shownColumns, rowSelection },
-      onRowSelectionChange: isStale ? ignore : onRowSelectionChange,
+      onRowSelectionChange: canSelect ? onRowSelectionChange : ignore,
       ...columnState.handlers,
     }),
-    [columns, rows, columnState.handlers, shownColumns, rowSelection, isStale, onRowSelectionChange],
+    [columns, rows, columnState.handlers, shownColumns, rowSelection, canSelect, onRowSelectionChange],
   )
   const table = useTable(options)
   return { table, columnState, shownColumns, selection }
