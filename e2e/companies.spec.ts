@@ -214,12 +214,13 @@ test('a URL with a broken % escape says so', thorough, async ({ page }) => {
 })
 
 test('rows stay without a network, and loading resumes when it is back', thorough, async ({ page, context }) => {
+  const ahead = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/companies?page=3'))
   await page.goto('./companies?page=2')
   await expect(page.getByText('21–40')).toBeVisible()
+  await ahead
   await context.setOffline(true)
   await expect(page.getByText('Offline.')).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
-  // The next page was loaded ahead.
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText('41–60')).toBeVisible()
   await page.getByLabel('Page', { exact: true }).fill('5')

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { Device as Schema } from '../src/contract/devices'
 import { api } from './support/api'
+import { stopClock } from './support/clock'
 import { addFilter } from './support/filters'
 import { hrefOf } from './support/instance'
 import { signIn, test } from './support/server'
@@ -141,7 +142,7 @@ test('a page whose script is blocked reloads a few times by itself, not for ever
     if (request.resourceType() === 'fetch' && new URL(request.url()).pathname.endsWith('/')) checks++
   })
   await page.route('**/assets/devices-page*', (route) => route.abort())
-  await page.clock.install()
+  await stopClock(page)
   await page.goto('./devices', { waitUntil: 'commit' })
   for (const times of [1, 2, 3, 4]) {
     await expect.poll(() => loads).toBe(times)

@@ -1,5 +1,6 @@
-import { expect, type Locator } from '@playwright/test'
-import { eventually, signIn, soon, test } from './support/server'
+import { expect } from '@playwright/test'
+import { comes } from './support/clock'
+import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
 test('an operation is linked to, shown and tried with the current key', async ({ page, server }) => {
@@ -43,15 +44,9 @@ test('a reference that fails to load says so and retries', thorough, async ({ pa
   await signIn(page, server)
   await page.goto('./companies')
   await page.clock.install()
-  /** What comes with time, which passes quicker here. */
-  const comes = (what: Locator) =>
-    eventually(async () => {
-      await page.clock.runFor(5000)
-      await expect(what).toBeVisible(soon)
-    })
   await page.route('**/openapi.json', (route) => route.abort())
   await page.getByRole('link', { name: 'API reference' }).click()
-  await comes(page.getByRole('main').getByText('Can’t reach the server.'))
+  await comes(page, page.getByRole('main').getByText('Can’t reach the server.'), 5000)
   await page.unroute('**/openapi.json')
-  await comes(page.getByRole('heading', { name: 'List automation rules' }))
+  await comes(page, page.getByRole('heading', { name: 'List automation rules' }), 5000)
 })

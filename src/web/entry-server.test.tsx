@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import type { Page, RequestContext, ServerFetch } from '../contract/core/ssr-protocol'
 import { readBrief, resolvePage } from './entry-server'
 import type { PageState } from './lib/dehydrated-state'
@@ -7,6 +7,7 @@ import type { PageState } from './lib/dehydrated-state'
 afterAll(() => {
   vi.resetModules()
 })
+afterEach(() => void vi.useRealTimers())
 
 const berlin: RequestContext = {
   locale: 'de-DE',
@@ -349,7 +350,6 @@ it('has the same days in a briefâ€™s page and in its file, those of the readerâ€
   const zone = 'Pacific/Auckland'
   const file = await readBrief(id, {}, zone, fetch)
   const { state } = await render(`/companies/${id}/brief`, { ...london, zone }, fetch)
-  vi.useRealTimers()
   const page = state.queries.queries.find(({ queryKey }) => queryKey[0] === 'brief')?.state.data
   expect(file).toEqual(page)
   expect(file.date).toBe('1 January 2027')
