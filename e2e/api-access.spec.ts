@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { api, type Company } from './support/api'
+import { hold } from './support/hold'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -60,18 +61,14 @@ test('a key is created, shown once, used, and refused as soon as it is revoked',
   await api(page, server).post('/api-keys', { name: 'To rotate', scopes: ['companies:read'], expiresAt: null })
   await page.goto('./today')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click()
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/rotate', (route) => held.then(() => route.continue()))
+  const release = await hold(page, '**/rotate')
   await page.getByRole('button', { name: 'Rotate To rotate' }).click()
   const rotating = page.waitForRequest('**/rotate')
   await page.getByRole('button', { name: 'Rotate key' }).click()
   await rotating
   await goBack()
   await page.keyboard.press('Escape')
-  letGo()
+  release()
   await expect(page.getByRole('alertdialog', { name: 'Key “To rotate” created' }).locator('code')).not.toBeEmpty()
 })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Rule } from './support/api'
 import { addFilter } from './support/filters'
-import { holdSearches } from './support/hold-searches'
+import { holdSearches } from './support/hold'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './support/api'
+import { hold } from './support/hold'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -142,17 +143,10 @@ test('several responses are marked while the first is still being saved', thorou
   await expect(current(page)).toBeVisible()
   const ids = await queue(page).evaluateAll((items) => items.map(({ id }) => id))
   const asked: string[] = []
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') asked.push(`answer-${new URL(request.url()).pathname.split('/').at(-1)}`)
   })
-  await page.route(/\/surveys\/nps\/responses\//, async (route) => {
-    if (route.request().method() === 'PATCH') {
-      asked.push(`answer-${new URL(route.request().url()).pathname.split('/').at(-1)}`)
-      await answered
-    }
-    await route.fallback()
-  })
+  const release = await hold(page, /\/surveys\/nps\/responses\//, { method: 'PATCH' })
   try {
     await page.keyboard.press('h')
     await expect(current(page).getByRole('button', { name: 'Saving' })).toBeVisible()
@@ -162,11 +156,11 @@ test('several responses are marked while the first is still being saved', thorou
     await page.keyboard.press('h')
     await expect(queue(page).filter({ hasText: 'saving' })).toHaveCount(2)
     await expect.poll(() => asked).toEqual(ids.slice(0, 2))
-    answer()
+    release()
     await expect(queue(page)).toHaveCount(ids.length - 2)
     await expect(current(page)).toHaveId(ids[2] ?? '')
   } finally {
-    answer()
+    release()
     for (const id of asked)
       await api(page, server).patch(`/surveys/nps/responses/${id.replace('answer-', '')}`, { followUpState: 'waiting' })
   }

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addressOf } from './faults/support/addresses'
 import { api, type Company } from './support/api'
+import { hold } from './support/hold'
 import { adminKey, hrefOf } from './support/instance'
 import { eventually, signIn, soon, test } from './support/server'
 import { thorough } from './support/thorough'
@@ -67,36 +68,21 @@ test('a place in a page is shown without rendering the page again', thorough, as
   }
 })
 
-/** Holds the app's scripts until `go`, also where they are requested late. */
-const heldScripts = async (page: Page) => {
-  let release = () => {}
-  let mayGo = Promise.resolve()
-  await page.route('**/assets/index-*.js', async (route) => {
-    await mayGo
-    await route.continue()
-  })
-  const go = () => release()
-  const hold = () => {
-    go()
-    mayGo = new Promise((resolve) => {
-      release = resolve
-    })
-  }
-  return { hold, go }
-}
+const scripts = '**/assets/index-*.js'
 
 /** Shows pages as they are before their scripts run; `go` lets those run. */
-const beforeHydration = async (page: Page) => {
-  const { hold, go } = await heldScripts(page)
+const beforeHydration = (page: Page) => {
+  let release = () => {}
   const show = (address: string, what: Locator) =>
     eventually(async () => {
-      hold()
+      release()
+      release = await hold(page, scripts)
       await page.goto(`.${address}`, { waitUntil: 'commit' })
       // The whole document has arrived, and its scripts are still held.
       await page.waitForFunction(() => document.readyState !== 'loading')
       await expect(what).toBeVisible(soon)
     })
-  return { show, go }
+  return { show, go: () => release() }
 }
 
 test('a selection, a search and a scroll position before hydration are kept', thorough, async ({ page, server }) => {
@@ -105,7 +91,7 @@ test('a selection, a search and a scroll position before hydration are kept', th
   await page.goto('./companies')
   await expect(first).toBeVisible()
   const name = (await page.getByRole('rowheader').nth(2).innerText()).trim()
-  const { show, go } = await beforeHydration(page)
+  const { show, go } = beforeHydration(page)
 
   await show('/companies', first)
   const box = page.getByRole('checkbox', { name: `Select ${name}` })
@@ -141,7 +127,7 @@ test('what is typed into a form before hydration is kept', async ({ page, server
   const form = page.getByRole('dialog')
   const domain = form.getByLabel('Domain')
   const address = `${await addressOf('/companies/:id', page, server)}/edit`
-  const { show, go } = await beforeHydration(page)
+  const { show, go } = beforeHydration(page)
 
   await show(address, domain)
   const was = await domain.inputValue()
@@ -184,8 +170,7 @@ test('what is typed into a form before hydration is kept', async ({ page, server
 })
 
 test('a sign-in submitted before hydration completes afterwards', thorough, async ({ page }) => {
-  const { hold, go } = await heldScripts(page)
-  hold()
+  const go = await hold(page, scripts)
   await page.goto('./sign-in?next=%2Fautomation', { waitUntil: 'commit' })
   const key = page.getByLabel('API key', { exact: true })
   await expect(key).toBeFocused()

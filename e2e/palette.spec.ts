@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company, type Rule } from './support/api'
-import { holdSearches } from './support/hold-searches'
+import { holdSearches } from './support/hold'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 

@@ -1,5 +1,6 @@
-import { expect, type Route } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { api } from './support/api'
+import { hold } from './support/hold'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -57,9 +58,8 @@ test(
   thorough,
   async ({ page, server }) => {
     await signIn(page, server)
-    const held: Route[] = []
     const failed = /\/report-schedules\?.*status=error/
-    await page.route(failed, (route) => void held.push(route))
+    const release = await hold(page, failed)
     const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
     const rows = page.getByRole('table').getByRole('rowheader')
     const failing = page.getByRole('region', { name: /failing schedules$/ })
@@ -69,12 +69,11 @@ test(
     await answered
     await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible()
     await expect(rows).toHaveCount(0)
-    await Promise.all(held.splice(0).map((route) => route.continue()))
+    release()
     await expect(rows.first()).toBeVisible()
     await expect(failing).toBeVisible()
     const { data } = await api(page, server).list('/report-schedules?status=error')
 
-    await page.unroute(failed)
     await page.setViewportSize({ width: 390, height: 844 })
     expect((await failing.boundingBox())?.height).toBeLessThan(48)
     await failing.getByRole('link', { name: `All ${data.length}` }).click()

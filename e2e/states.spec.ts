@@ -4,6 +4,7 @@ import type { Endpoint } from '../src/contract/core/endpoint'
 import { contract } from '../src/contract/index'
 import type { Answers } from './support/answering-server'
 import { comes, stopClock } from './support/clock'
+import { hold } from './support/hold'
 import { test } from './support/other-server'
 import { recordOf, someId } from './support/record-of'
 import { signIn } from './support/server'
@@ -189,12 +190,7 @@ test('while a list loads it shows skeletons in the final layout, and never "no r
 }) => {
   answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
   await signIn(page, server, key)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/public/v1/companies?*', (route) => held.then(() => route.continue()))
-  await page.route('**/api/public/v1/companies', (route) => held.then(() => route.continue()))
+  const release = await hold(page, /\/api\/public\/v1\/companies(\?|$)/)
   await page.goto('./companies')
   await expect(page.locator('table [data-loading]').first()).toBeAttached()
   await expect(page.getByText(/No companies/)).toHaveCount(0)
@@ -202,7 +198,7 @@ test('while a list loads it shows skeletons in the final layout, and never "no r
   let before: Awaited<ReturnType<typeof place>> = null
   // There is none for the moment in which the outline is replaced by the page.
   await expect.poll(async () => (before = await place())).not.toBeNull()
-  answer()
+  release()
   await expect(page.getByRole('rowheader')).toBeVisible()
   expect(await place()).toEqual(before)
 })

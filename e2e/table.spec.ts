@@ -305,9 +305,7 @@ test(
   thorough,
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 })
-    const held: Route[] = []
-    const letGo = () => Promise.all(held.splice(0).map((route) => route.continue()))
-    await page.route(/companies\?.*page=2/, (route) => void held.push(route))
+    const release = await hold(page, /companies\?.*page=2/)
     await page.goto('./companies?limit=25')
     const rows = page.locator('[data-scroll]')
     const position = () => rows.evaluate(({ scrollTop }) => scrollTop)
@@ -316,17 +314,14 @@ test(
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
     await names(page).nth(20).scrollIntoViewIfNeeded()
     await expect.poll(position).toBeGreaterThan(0)
-    await expect.poll(() => held.length).toBeGreaterThan(0)
-    await letGo()
+    release()
     await expect(names(page).first()).not.toHaveText(before)
     await expect.poll(position).toBe(0)
   },
 )
 
 test('an empty list is not described by filters whose rows are still loading', thorough, async ({ page }) => {
-  const held: Route[] = []
-  const letGo = () => Promise.all(held.splice(0).map((route) => route.continue()))
-  await page.route(/companies\?.*search=a/, (route) => void held.push(route))
+  const release = await hold(page, /companies\?.*search=a/)
   await page.goto('./companies')
   const rows = page.locator('[data-scroll]')
   const nothing = page.getByRole('heading', { name: 'No companies match' })
@@ -341,8 +336,7 @@ test('an empty list is not described by filters whose rows are still loading', t
   await expect(nothing).toHaveCount(0)
   await expect(total).toBeEmpty()
   await expect(pager).toBeHidden()
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  await letGo()
+  release()
   await expect(names(page).first()).toBeVisible()
 })
 
@@ -359,25 +353,18 @@ test('on a phone, a list that loads shows cards as high as those that will come'
     ['Brief schedules', 'brief-schedules'],
   ])
   // All from the beginning, since a pointer on its way loads what it passes.
-  const held: Route[] = []
-  const gone = new Set<string>()
-  const isOf = (path: string) => (route: Route) => new URL(route.request().url()).pathname.endsWith(`/v1/${path}`)
-  await page.route(/\/v1\//, (route) =>
-    lists.some(([, path]) => !gone.has(path) && isOf(path)(route)) ? void held.push(route) : route.continue(),
-  )
-  const letGo = (path: string) => {
-    gone.add(path)
-    return Promise.all(held.filter(isOf(path)).map((route) => route.continue()))
-  }
+  const releases = new Map<string, () => void>()
+  for (const [title, path] of lists)
+    releases.set(title, await hold(page, ({ pathname }) => pathname.endsWith(`/v1/${path}`)))
   await page.goto('./goals')
-  for (const [title, path] of lists) {
+  for (const [title, release] of releases) {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name: title }).click()
     await expect(page).toHaveTitle(new RegExp(`^${title}`))
     const waiting = page.locator('table[aria-hidden] tbody tr')
     await expect(waiting.first()).toBeVisible()
     const expected = await heights(waiting)
-    await letGo(path)
+    release()
     await expect(names(page).first()).toBeVisible()
     // Longer names and more to say make some higher: the usual one is in the middle.
     const came = (await heights(page.locator('tbody tr'))).sort((one, other) => one - other)
@@ -432,16 +419,6 @@ test('rows open one after another in the side panel, then as a page', async ({ p
   await expect(panel(page)).toHaveCount(0)
 })
 
-/** Holds the next write of a company until the returned function is called. */
-const holdWrite = async (page: Page, answer: (route: Route) => Promise<void>) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/companies/*', (route) => held.then(() => answer(route)), { times: 1 })
-  return letGo
-}
-
 test('a status is set for all matching rows, with a list of results and Undo', async ({ page, server }) => {
   const { list } = api(page, server)
   const were = (await list<Company>('/companies?status=inactive&limit=100')).data
@@ -475,7 +452,10 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   await stop.click()
   await expect(begin).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
-  const putOff = await holdWrite(page, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '600' } }))
+  const putOff = await hold(page, '**/companies/*', {
+    method: 'PUT',
+    answer: (route) => route.fulfill({ status: 429, headers: { 'retry-after': '600' } }),
+  })
   const written = page.waitForRequest((request) => request.method() === 'PUT')
   await begin.click()
   await written
@@ -487,11 +467,11 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   await expect(dialog.getByRole('heading')).toHaveText(`${were.length} of ${were.length} companies set to pending`)
   await expect(dialog.getByRole('listitem')).toHaveCount(were.length)
   expect((await list('/companies?status=inactive')).pagination.totalCount).toBe(0)
-  const letGo = await holdWrite(page, (route) => route.continue())
+  const release = await hold(page, '**/companies/*', { method: 'PUT' })
   await page.getByRole('button', { name: `Undo for these ${were.length}` }).click()
   await expect(dialog.getByRole('status')).toHaveText(`0 of ${were.length} done`)
   await stop.click()
-  letGo()
+  release()
   await expect(dialog.getByRole('heading')).toHaveText('Undone for 1 company')
   await expect(dialog.getByRole('status')).toHaveText(`${were.length - 1} not undone.`)
   await page.getByRole('button', { name: `Undo for these ${were.length - 1}` }).click()
@@ -510,7 +490,7 @@ test('leaving while a status is set asks first, and says how many were saved', t
   for (const row of [0, 1, 2]) await active.nth(row).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Set status' }).click()
   await page.getByRole('button', { name: 'Pending', exact: true }).click()
-  const letGo = await holdWrite(page, (route) => route.continue())
+  const release = await hold(page, '**/companies/*', { method: 'PUT' })
   const written = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'Set 3 companies to pending' }).click()
   await written
@@ -523,7 +503,7 @@ test('leaving while a status is set asks first, and says how many were saved', t
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Stop and leave' }).click()
   await expect(page).toHaveURL('./devices')
-  letGo()
+  release()
   await expect(page.getByText('1 of 3 companies saved.')).toBeVisible()
 })
 
@@ -779,12 +759,12 @@ test('a selection survives re-rendering and paging, and ends with another filter
   await expect(selection(page)).toHaveCount(0)
 
   // A row of before, while those of the new filter load.
-  const letGo = await hold(page, '**/companies?*')
+  const release = await hold(page, '**/companies?*')
   await page.getByRole('searchbox').fill('nothing has this name')
   await expect(page).toHaveURL(/nothing/)
   await box(0).click()
   await expect(box(0)).not.toBeChecked()
-  letGo()
+  release()
   await expect(page.getByText('No companies match')).toBeVisible()
   await expect(selection(page)).toHaveCount(0)
 })

@@ -28,3 +28,5 @@ export const hold = async (
   })
   return release
 }
+
+export const holdSearches = (page: Page) => hold(page, /\/api\/.*[?&]search=/)
