@@ -1,8 +1,8 @@
 import type { Block } from '../../../contract/core/brief-document'
 import type { ChangedGoal } from '../../../contract/figures/goal-changes'
-import { answersOf, fewest, npsOf } from '../../../contract/nps'
+import { answersOf, npsOf } from '../../../contract/nps'
 import { isForClients } from '../client-budgets'
-import { mayBeChance } from '../nps/score'
+import { changeOf } from '../nps/score'
 import { budgetChanges, type SinceBudget, type SinceData } from '../since/since'
 import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
 import type { BriefData } from './data'
@@ -59,15 +59,14 @@ const numbers = (data: BriefData, found: Found, writer: Writer): Block[] => {
       columns: [{ title: texts.change }, isNumber(texts.number)],
       rows,
     },
-    ...(nps === null || before === null ? [] : doubts(found, writer)),
+    ...doubts(found, writer),
   ]
 }
 
 /** Why two scores that differ need not mean a change. */
 const doubts = ({ score }: SinceData, { texts }: Writer) => {
-  if (!score) return []
-  if (Math.min(answersOf(score.now), answersOf(score.before)) < fewest) return paragraphs([texts.tooFewToCompare])
-  return mayBeChance(score.now, score.before) ? paragraphs([texts.mayBeChance]) : []
+  const doubt = score && changeOf(score.now, score.before)?.doubt
+  return doubt ? paragraphs([doubt === 'few' ? texts.tooFewToCompare : texts.mayBeChance]) : []
 }
 
 const goalsChanged = ({ goals }: SinceData, writer: Writer): Block[] => {

@@ -13,7 +13,7 @@ import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../c
 import { dayFrom, daysUntil } from '../../ui/format/day'
 import { isForClients, leadingBudget } from '../client-budgets'
 import { scaleOf } from '../nps/scale'
-import { marginOf, mayBeChance } from '../nps/score'
+import { changeOf, marginOf } from '../nps/score'
 import { sharesOf, totalsByCategory } from '../shares-of'
 import { warrantyEnd } from '../warranty'
 import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
@@ -132,7 +132,7 @@ const scoreSentence = ({ counts, before }: Satisfaction, writer: Writer) => {
   if (answersOf(counts) < fewest) return `${is} ${texts.tooFew}`
   const past = npsOf(before)
   if (past === null || answersOf(before) < fewest) return is
-  if (mayBeChance(counts, before)) return `${is} ${texts.unchanged}`
+  if (changeOf(counts, before)?.doubt) return `${is} ${texts.unchanged}`
   const points = number(Math.abs(now - past))
   return `${is} ${now > past ? texts.risen(points) : texts.fallen(points)}`
 }

@@ -1,4 +1,5 @@
 import { dayOf } from '../../ui/format/day'
+import { trueMinus } from '../../ui/format/format'
 
 /** Numbers, money and dates as a language writes them. */
 export const formatsOf = (locale: string) => {
@@ -16,7 +17,6 @@ export const formatsOf = (locale: string) => {
   })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   const list = new Intl.ListFormat(locale)
-  const trueMinus = (text: string) => text.replace('-', '−')
   return {
     number: (value: number) => trueMinus(whole.format(value)),
     percent: (share: number) => trueMinus(percent.format(share)),

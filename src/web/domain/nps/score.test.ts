@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answersOf, type Counts, npsCategories, npsOf } from '../../../contract/nps'
-import { categoryOf, changeOf, marginOf, mayBeChance, shareOf, statisticsOf } from './score'
+import { categoryOf, changeOf, marginOf, shareOf, statisticsOf } from './score'
 
 const counts = (promoter: number, passive: number, detractor: number): Counts => ({ promoter, passive, detractor })
 
@@ -104,10 +104,6 @@ describe('the margin of a score', () => {
   })
 
   it('tells a change from chance only when the margins do not overlap and there are answers enough', () => {
-    expect(mayBeChance(counts(18, 8, 4), counts(14, 10, 6))).toBe(true)
-    expect(mayBeChance(counts(180, 10, 10), counts(60, 60, 80))).toBe(false)
-    expect(mayBeChance(counts(9, 0, 0), counts(0, 0, 9))).toBe(true)
-    expect(mayBeChance(counts(0, 0, 0), counts(180, 10, 10))).toBe(true)
     expect(changeOf(counts(18, 8, 4), counts(14, 10, 6))).toEqual({ by: 20, doubt: 'chance' })
     expect(changeOf(counts(180, 10, 10), counts(60, 60, 80))).toEqual({ by: 95, doubt: null })
     expect(changeOf(counts(9, 0, 0), counts(0, 0, 9))).toEqual({ by: 200, doubt: 'few' })

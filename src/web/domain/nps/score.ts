@@ -23,9 +23,6 @@ export const changeOf = (now: Counts, before: Counts): { by: number; doubt: 'few
   return { by: Math.round(10 * (a - b)) / 10, doubt: isFew ? 'few' : overlap ? 'chance' : null }
 }
 
-/** True if the margins overlap or there are too few responses. */
-export const mayBeChance = (now: Counts, before: Counts): boolean => changeOf(now, before)?.doubt !== null
-
 /** A category’s share of the responses in percent; null if none. */
 export const shareOf = (counts: Counts, category: Category) => ratio(100 * counts[category], answersOf(counts))
 

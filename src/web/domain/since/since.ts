@@ -1,5 +1,5 @@
 import type { ChangedGoal, GoalChanges } from '../../../contract/figures/goal-changes'
-import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
+import { answersOf, type Counts, npsOf } from '../../../contract/nps'
 import { type Change, changesOf, type Event } from '../../record/changes'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
@@ -7,7 +7,7 @@ import { formatPercent } from '../../ui/format/percent'
 import { budgetHistory } from '../budget-history'
 import { marginText, npsText } from '../nps/labels'
 import type { Period } from '../nps/period'
-import { mayBeChance } from '../nps/score'
+import { changeOf } from '../nps/score'
 
 type Named = { id: string; fullName?: string | null; email?: string | null }
 export type SinceBudget = {
@@ -62,7 +62,7 @@ const personLink = ({ id, fullName, email }: Named): Part => ({
 
 const scoreSentences = ({ companyId, period, before, score }: SinceData): Sentence[] | null => {
   if (!score) return null
-  const [nps, was] = [npsOf(score.now), npsOf(score.before)]
+  const [nps, was, change] = [npsOf(score.now), npsOf(score.before), changeOf(score.now, score.before)]
   if (nps === null) return []
   const responses: Part = {
     text: plural(answersOf(score.now), 'new response', 'new responses'),
@@ -72,11 +72,10 @@ const scoreSentences = ({ companyId, period, before, score }: SinceData): Senten
   const sentences: Sentence[] = [
     { key: 'now', parts: [responses, ` with a score of ${npsText(nps)}${margin && ` (${margin} at 95%)`}.`] },
   ]
-  if (was === null)
+  if (was === null || !change)
     sentences.push({ key: 'before', parts: ['No responses in the same number of days before to compare with.'] })
   else {
-    const by = Math.round(10 * (nps - was)) / 10
-    const isFew = Math.min(answersOf(score.now), answersOf(score.before)) < fewest
+    const { by, doubt } = change
     const earlier: Part = {
       text: plural(answersOf(score.before), 'response', 'responses'),
       href: hrefOf('/nps/responses', { companyId, ...before }),
@@ -90,13 +89,11 @@ const scoreSentences = ({ companyId, period, before, score }: SinceData): Senten
         ` the same number of days before (${by === 0 ? '' : `${npsText(was)} `}from `,
         earlier,
         ').',
-        by === 0
+        by === 0 || !doubt
           ? ''
-          : isFew
+          : doubt === 'few'
             ? ' Too few responses to tell whether this is a real change.'
-            : mayBeChance(score.now, score.before)
-              ? ' The margins of error overlap, so this may be chance.'
-              : '',
+            : ' The margins of error overlap, so this may be chance.',
       ],
     })
   }
