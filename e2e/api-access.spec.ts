@@ -63,6 +63,7 @@ test('a key is created, shown once, used, and refused as soon as it is revoked',
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click()
   const release = await hold(page, '**/rotate')
   await page.getByRole('button', { name: 'Rotate To rotate' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   const rotating = page.waitForRequest('**/rotate')
   await page.getByRole('button', { name: 'Rotate key' }).click()
   await rotating

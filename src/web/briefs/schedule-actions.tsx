@@ -12,8 +12,7 @@ import type { RecordOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { Icon, type IconName } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
-import { Dialog } from '../ui/overlay/dialog'
-import * as dialogs from '../ui/overlay/dialog.module.css'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 import { disabledBecause } from '../ui/overlay/tip'
 import { toast } from '../ui/overlay/toasts'
 
@@ -139,24 +138,18 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
         />
       )}
       {asked && asked !== 'edit' && (
-        <Dialog className={dialogs.dialog} title={questions[asked].title} onClose={close} alert>
-          <header>
-            <h2>{questions[asked].title}</h2>
-            <p>
-              {asked === 'send' && lastResult === 'unknown'
-                ? 'The last one may have arrived. Ask the client first, so that it doesn’t arrive twice.'
-                : questions[asked].more}
-            </p>
-          </header>
-          <footer>
-            <button type="button" className={buttons.button} data-kind="bare" data-safe onClick={close}>
-              Cancel
-            </button>
-            <button type="button" className={buttons.button} data-kind="primary" onClick={() => confirm(asked)}>
-              {questions[asked].yes}
-            </button>
-          </footer>
-        </Dialog>
+        <ConfirmDialog
+          title={questions[asked].title}
+          text={
+            asked === 'send' && lastResult === 'unknown'
+              ? 'The last one may have arrived. Ask the client first, so that it doesn’t arrive twice.'
+              : questions[asked].more
+          }
+          yes={questions[asked].yes}
+          kind="primary"
+          onYes={() => confirm(asked)}
+          onNo={close}
+        />
       )}
     </>
   )

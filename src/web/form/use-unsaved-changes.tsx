@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLeaveBlocker } from '../lib/use-leave-blocker'
-import { UnsavedChangesDialog } from './unsaved-changes-dialog'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 
 type Options = {
   /** For what `close` closes. */
@@ -42,7 +42,14 @@ export const useUnsavedChanges = (changes: number, { onClose = () => {}, isSavin
     proceed,
     isWaiting: isLeaving && isSaving,
     question: isLeaving && !isSaving && !saved.current && (
-      <UnsavedChangesDialog changes={changes} onLeave={onLeave} onStay={onStay} />
+      <ConfirmDialog
+        title={`Leave with ${changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}?`}
+        text="Your changes will be lost."
+        yes="Discard and leave"
+        no="Keep editing"
+        onYes={onLeave}
+        onNo={onStay}
+      />
     ),
   }
 }

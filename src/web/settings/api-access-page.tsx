@@ -12,8 +12,7 @@ import * as buttons from '../ui/buttons.module.css'
 import { Loading, Notice } from '../ui/details'
 import { DateTime, Missing, plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
-import { Dialog } from '../ui/overlay/dialog'
-import * as dialogs from '../ui/overlay/dialog.module.css'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 import { toast } from '../ui/overlay/toasts'
 import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
@@ -165,7 +164,7 @@ type ConfirmProps = {
 }
 
 /** Both stop a key that may be in use, so the consequences are shown first. */
-const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose: close, onMade }: ConfirmProps) => {
+const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: ConfirmProps) => {
   const expiresAt = endOfReplacement(key, ownEnd)
   const name = key.name ?? 'this key'
   const act = useWrite({
@@ -178,7 +177,7 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose: close, onMade
       }
     },
     onSuccess: () => {
-      close()
+      onClose()
       if (what === 'revoke')
         toast({
           tone: 'calm',
@@ -194,13 +193,11 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose: close, onMade
   // The new key is shown once, here.
   const isRotating = act.isPending && what === 'rotate'
   useLeaveBlocker(isRotating)
-  const onClose = () => !isRotating && close()
-  const title = what === 'revoke' ? `Revoke “${name}”?` : `Rotate “${name}”?`
   return (
-    <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert>
-      <header>
-        <h2>{title}</h2>
-        <p>
+    <ConfirmDialog
+      title={what === 'revoke' ? `Revoke “${name}”?` : `Rotate “${name}”?`}
+      text={
+        <>
           {what === 'revoke'
             ? 'It stops working immediately in every app and session. You can’t undo this.'
             : 'Creates a new key with the same name and scopes. The old key keeps working for 24 hours, so you have time to switch.'}
@@ -215,25 +212,14 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose: close, onMade
             </>
           )}
           {isOwn && what === 'revoke' && <b> You’re signed in with this key and will need another to continue.</b>}
-        </p>
-        {act.error && (
-          <p role="alert">{what === 'rotate' && isUnanswered(act.error) ? noResponseText : act.error.message}</p>
-        )}
-      </header>
-      <footer>
-        <button type="button" className={buttons.button} data-kind="bare" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className={buttons.button}
-          data-kind={what === 'revoke' ? 'danger' : 'primary'}
-          aria-disabled={act.isPending}
-          onClick={() => act.mutate()}
-        >
-          {what === 'revoke' ? 'Revoke key' : 'Rotate key'}
-        </button>
-      </footer>
-    </Dialog>
+        </>
+      }
+      error={what === 'rotate' && isUnanswered(act.error) ? noResponseText : act.error?.message}
+      yes={what === 'revoke' ? 'Revoke key' : 'Rotate key'}
+      kind={what === 'rotate' ? 'primary' : 'danger'}
+      busy={act.isPending}
+      onYes={() => act.mutate()}
+      onNo={() => !isRotating && onClose()}
+    />
   )
 }

@@ -6,12 +6,10 @@ import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import { pageLoader } from '../lib/page-loader'
 import * as tables from '../list/list-table.module.css'
-import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
 import { DateTime, plural, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
-import { Dialog } from '../ui/overlay/dialog'
-import * as dialogs from '../ui/overlay/dialog.module.css'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 import { toast } from '../ui/overlay/toasts'
 import { Page } from '../ui/page/page'
 import { AsyncSection } from '../ui/states/async-section'
@@ -134,31 +132,15 @@ const End = ({ ending: { session, all }, onClose }: { ending: Ending; onClose: (
       toast({ tone: 'calm', text: `${plural(data.ended ?? 0, 'session', 'sessions')} of ${name} ended.` })
     },
   })
-  const title = all ? `End all sessions of ${name}?` : `End this session of ${name}?`
   return (
-    <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert>
-      <header>
-        <h2>{title}</h2>
-        <p>
-          This takes effect immediately in every browser. {name} can sign in again unless you also disable the account
-          or revoke the key.
-        </p>
-        {end.error && <p role="alert">{end.error.message}</p>}
-      </header>
-      <footer>
-        <button type="button" className={buttons.button} data-kind="bare" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className={buttons.button}
-          data-kind="danger"
-          aria-disabled={end.isPending}
-          onClick={() => end.mutate()}
-        >
-          {all ? 'End all sessions' : 'End session'}
-        </button>
-      </footer>
-    </Dialog>
+    <ConfirmDialog
+      title={all ? `End all sessions of ${name}?` : `End this session of ${name}?`}
+      text={`This takes effect immediately in every browser. ${name} can sign in again unless you also disable the account or revoke the key.`}
+      error={end.error?.message}
+      yes={all ? 'End all sessions' : 'End session'}
+      busy={end.isPending}
+      onYes={() => end.mutate()}
+      onNo={onClose}
+    />
   )
 }

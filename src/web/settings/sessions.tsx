@@ -5,14 +5,12 @@ import { query } from '../lib/api/client'
 import { endSessions } from '../lib/api/sign-in'
 import { useWrite } from '../lib/api/use-write'
 import * as tables from '../list/list-table.module.css'
-import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
 import { Form } from '../ui/form'
 import { DateTime, plural, Text } from '../ui/format/format'
 import { KeyField } from '../ui/key-field'
 import * as layout from '../ui/layout.module.css'
-import { Dialog } from '../ui/overlay/dialog'
-import * as dialogs from '../ui/overlay/dialog.module.css'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 import { toast } from '../ui/overlay/toasts'
 import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
@@ -94,37 +92,19 @@ const End = ({ ending, isPerson, onClose }: { ending: Ending; isPerson: boolean;
     event.preventDefault()
     end.mutate()
   }
-  const title = one ? `End the session of ${one.browser ?? 'this browser'}?` : 'End all other sessions?'
   return (
-    <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert>
-      <header>
-        <h2>{title}</h2>
-        <p>
-          This takes effect immediately{isPerson ? '.' : '; the key keeps working. Enter the key you signed in with.'}
-        </p>
-        {isPerson && end.error && <p role="alert">{end.error.message}</p>}
-      </header>
-      <Form onSubmit={submit}>
-        {!isPerson && (
-          <div className={dialogs.body}>
-            <KeyField value={key} onChange={setKey} refusal={end.error?.message ?? null} />
-          </div>
-        )}
-        <footer>
-          <button type="button" className={buttons.button} data-kind="bare" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className={buttons.button}
-            data-kind="danger"
-            disabled={!isPerson && !key.trim()}
-            aria-disabled={end.isPending}
-          >
-            {one ? 'End session' : 'End all others'}
-          </button>
-        </footer>
-      </Form>
-    </Dialog>
+    <Form onSubmit={submit}>
+      <ConfirmDialog
+        title={one ? `End the session of ${one.browser ?? 'this browser'}?` : 'End all other sessions?'}
+        text={`This takes effect immediately${isPerson ? '.' : '; the key keeps working. Enter the key you signed in with.'}`}
+        error={isPerson ? end.error?.message : null}
+        yes={one ? 'End session' : 'End all others'}
+        disabled={!isPerson && !key.trim()}
+        busy={end.isPending}
+        onNo={onClose}
+      >
+        {!isPerson && <KeyField value={key} onChange={setKey} refusal={end.error?.message ?? null} />}
+      </ConfirmDialog>
+    </Form>
   )
 }

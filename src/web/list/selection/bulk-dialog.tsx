@@ -8,9 +8,9 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
 import * as notices from '../../ui/notice.module.css'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog'
 import { Dialog } from '../../ui/overlay/dialog'
 import * as dialogs from '../../ui/overlay/dialog.module.css'
-import { LeaveDialog } from '../../ui/overlay/leave-dialog'
 import { toast } from '../../ui/overlay/toasts'
 import type { BulkAction, Row } from './bulk'
 import * as styles from './bulk-dialog.module.css'
@@ -248,16 +248,16 @@ export const BulkDialog = <R extends Row>({
         )}
       </footer>
       {running !== null && blocker.state === 'blocked' && (
-        <LeaveDialog
+        <ConfirmDialog
           title="Leave before it’s done?"
           text={`${formatNumber(running.attempted)} of ${formatNumber(running.of)} done. The rest won’t be changed.`}
-          leave="Stop and leave"
-          stay="Stay"
-          onLeave={() => {
+          yes="Stop and leave"
+          no="Stay"
+          onYes={() => {
             abort.current.abort(left)
             blocker.proceed()
           }}
-          onStay={blocker.reset}
+          onNo={blocker.reset}
         />
       )}
     </Dialog>
