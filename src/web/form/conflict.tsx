@@ -16,18 +16,20 @@ import { fieldText } from './request-preview'
 type Props = {
   what: string
   id: string
+  /** The original values are what a list had, which may lack some. */
+  isFromList: boolean | undefined
   specs: Specs
   /** Values: original, current and typed. */
   baseline: Texts
   current: Texts
   mine: Texts
-  onBack: () => void
+  onClose: () => void
   /** Chosen values to save on top of the current version. */
   onChoose: (chosen: Texts) => void
 }
 
 /** Compares both versions field by field, so nothing is lost or overwritten silently. */
-export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onChoose }: Props) => {
+export const Conflict = ({ what, id, isFromList, specs, baseline, current, mine, onClose, onChoose }: Props) => {
   const prefix = useId()
   const keys = Object.keys(specs).filter((key) => current[key] !== baseline[key] || mine[key] !== baseline[key])
   const traces = useQuery({
@@ -43,16 +45,13 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
     Object.keys(specs).map((key) => [key, (chosen[key] === 'mine' ? mine[key] : current[key]) ?? '']),
   )
   const changes = keys.filter((key) => result[key] !== current[key]).length
+  const title = isFromList
+    ? `This ${what} isn’t as the list showed it`
+    : `Someone else changed this ${what} while you were editing`
   return (
-    <Dialog
-      className={dialogs.dialog}
-      title={`Someone else changed this ${what} while you were editing`}
-      onClose={onBack}
-      alert
-      wide
-    >
+    <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert wide>
       <header>
-        <h2>Someone else changed this {what} while you were editing</h2>
+        <h2>{title}</h2>
         <p>
           {last && (
             <>
@@ -111,7 +110,7 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
         </table>
       </div>
       <footer>
-        <button type="button" className={buttons.button} data-kind="bare" data-safe onClick={onBack}>
+        <button type="button" className={buttons.button} data-kind="bare" data-safe onClick={onClose}>
           Back to editing
         </button>
         <button type="button" className={buttons.button} data-kind="primary" onClick={() => onChoose(result)}>

@@ -9,17 +9,19 @@ import { Form } from '../ui/form'
 import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { KeyCap } from '../ui/key-cap'
+import { lazyComponent } from '../ui/lazy-component'
 import * as notices from '../ui/notice.module.css'
 import { CloseButton } from '../ui/overlay/dialog'
 import { Drawer } from '../ui/overlay/drawer'
 import { explanation } from '../ui/overlay/tip'
-import { Conflict } from './conflict'
 import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, type Texts, withSchema } from './fields'
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
 import { type EditedType, type SaveLocally, useSave } from './use-save'
 import { useUnsavedChanges } from './use-unsaved-changes'
+
+const Conflict = lazyComponent(async () => (await import('./conflict')).Conflict)
 
 type Props = {
   endpoint: WriteEndpoint
@@ -61,7 +63,7 @@ export const EditForm = (props: Props) => {
   }
   const parts = { endpoint, recordType, record, etag, isLoaded, specs, saveLocally, initialChanges }
   const saving = useSave({ ...parts, onSaved: onDone })
-  const { form, base, now, keys, conflict, save, isSaving } = saving
+  const { form, base, now, keys, conflict, error, isSaving } = saving
   const hasOwn = keys.some((key) => now[key] !== initialChanges?.[key])
   const changes = hasOwn ? keys.length : 0
   const { proceed, isWaiting, question } = useUnsavedChanges(changes, { isSaving })
@@ -74,9 +76,9 @@ export const EditForm = (props: Props) => {
   const submit = form.handleSubmit((texts) => {
     if (!lack) void saving.submit(texts, base)
   })
-  const isOfFields = save.error instanceof ApiError && save.error.extra.errors?.some(({ path }) => path in specs)
-  const isOfConflict = save.error instanceof ApiError && save.error.status === 412 && save.error.extra.current
-  const general = save.error instanceof ApiError && !isOfConflict && !isOfFields ? save.error : null
+  const isOfFields = error instanceof ApiError && error.extra.errors?.some(({ path }) => path in specs)
+  const isOfConflict = error instanceof ApiError && error.status === 412 && error.extra.current
+  const general = error instanceof ApiError && !isOfConflict && !isOfFields ? error : null
   return (
     <Drawer title={title} onClose={onClose}>
       <header>
@@ -186,8 +188,9 @@ export const EditForm = (props: Props) => {
           specs={specs}
           baseline={base.texts}
           current={conflict.texts}
+          isFromList={conflict.isFromList}
           mine={now}
-          onBack={saving.dismissConflict}
+          onClose={saving.dismissConflict}
           onChoose={(chosen) => saving.resolveConflict(chosen, conflict)}
         />
       )}

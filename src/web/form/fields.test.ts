@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { budgets } from '../../contract/budgets'
 import { companies } from '../../contract/companies'
-import { bodyOf, changedKeys, cleaned, contractResolver, issuesOf, typedValue, withSchema } from './fields'
+import {
+  bodyOf,
+  changedKeys,
+  cleaned,
+  contractResolver,
+  fromRecord,
+  issuesOf,
+  matchesSomeVersion,
+  typedValue,
+  withSchema,
+} from './fields'
 
 const specs = { name: { label: 'Name' }, employeeCount: { label: 'Employees', kind: 'number' as const } }
 
@@ -95,6 +105,27 @@ describe('a form’s fields', () => {
   it('sends what was changed and nothing else', () => {
     const now = { name: 'A', employeeCount: '7' }
     expect(bodyOf(specs, changedKeys(specs, { name: 'A', employeeCount: '' }, now), now)).toEqual({ employeeCount: 7 })
+  })
+
+  it('takes a number for the same however it is written', () => {
+    expect(changedKeys(specs, { employeeCount: '1284' }, { employeeCount: '1,284' })).toEqual([])
+    expect(matchesSomeVersion(specs, { employeeCount: '1284' }, [{ employeeCount: '1,284' }], ['employeeCount'])).toBe(
+      true,
+    )
+    expect(changedKeys(specs, { employeeCount: '' }, { employeeCount: '0' })).toEqual(['employeeCount'])
+  })
+
+  it.each([
+    ['nothing was typed', {}, {}, true],
+    ['another field was typed', { employeeCount: '7' }, {}, true],
+    ['what was typed is what someone else has saved', { name: 'Theirs' }, {}, true],
+    ['a typed field has changed since', { name: 'Mine' }, { name: 'Listed' }, false],
+  ])('starts from the record in place of its list’s row, where %s', (_, typed, kept, isWhole) => {
+    const listed = { name: 'Listed', employeeCount: '12' }
+    const record = { texts: { name: 'Theirs', employeeCount: '12' }, etag: '"2"' }
+    expect(fromRecord(specs, listed, record, { ...listed, ...typed })).toEqual(
+      isWhole ? record : { texts: { ...record.texts, ...kept }, etag: null, isFromList: true },
+    )
   })
 
   it('turns the contract’s words into sentences', () => {

@@ -82,19 +82,48 @@ export const cleaned = ({ kind }: Pick<FormFieldSpec, 'kind'>, saved: string | u
   return kind === 'code' ? line.toUpperCase() : line
 }
 
-export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
-  Object.keys(specs).filter((key) => now[key] !== before[key])
-
-/** True if all fields match one of these versions, so no one else changed them. */
-export const matchesSomeVersion = (current: Texts, ...versions: (Texts | undefined)[]) =>
-  Object.keys(current).every((key) => versions.some((version) => version?.[key] === current[key]))
-
 /** Text to API value; invalid numbers stay text for the contract to reject. */
 export const typedValue = (spec: FormFieldSpec | undefined, text: string): unknown => {
   if (spec?.clears && text === '') return null
   if (spec?.kind === 'choices') return text === '' ? [] : text.split(',')
   if (spec?.kind !== 'number') return text
   return readTyped(text) ?? text
+}
+
+/** Whether two texts are one value, as “1,284” and “1284” are. */
+const isSame = (spec: FormFieldSpec | undefined, one = '', other = '') =>
+  one === other || (spec?.kind === 'number' && typedValue(spec, one) === typedValue(spec, other))
+
+export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
+  Object.keys(specs).filter((key) => !isSame(specs[key], before[key], now[key]))
+
+/** True if all these fields match one of these versions, so no one else changed them. */
+export const matchesSomeVersion = (
+  specs: Specs,
+  current: Texts,
+  versions: (Texts | undefined)[],
+  keys = Object.keys(specs),
+) => keys.every((key) => versions.some((version) => version && isSame(specs[key], version[key], current[key])))
+
+/** What a form starts from. Without an ETag, a save compares it with the record as it is then. */
+export type Version = {
+  texts: Texts
+  etag: string | null
+  /** Typed fields, or all, are still what a list had of them. */
+  isFromList?: boolean
+}
+
+/**
+ * A record in place of what a list had of it. Typed fields that are different there stay as the list had them, so that the difference
+ * is shown before a save.
+ */
+export const fromRecord = (specs: Specs, listed: Texts, record: Version, now: Texts): Version => {
+  const different = changedKeys(specs, listed, now).filter(
+    (key) => !matchesSomeVersion(specs, record.texts, [listed, now], [key]),
+  )
+  if (different.length === 0) return record
+  const kept = Object.fromEntries(different.map((key) => [key, listed[key] ?? '']))
+  return { texts: { ...record.texts, ...kept }, etag: null, isFromList: true }
 }
 
 export const bodyOf = (specs: Specs, keys: string[], texts: Texts) =>

@@ -2,25 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
-import { ApiError, call, query } from '../lib/api/client'
+import { ApiError, call, isRefused, query } from '../lib/api/client'
 import { type AnyRecordType, nameOf } from '../record/record-type'
 import { toast } from '../ui/overlay/toasts'
 import {
   bodyOf,
   changedKeys,
   contractResolver,
+  fromRecord,
   issuesOf,
   matchesSomeVersion,
   type Specs,
   type Texts,
   textsOf,
+  type Version,
 } from './fields'
 import { savedToast, saveFailedToast, undoFailedToast, undoneToast } from './save-toasts'
 
-/** The record as loaded, with its ETag. */
-export type Version = { texts: Texts; etag: string | null }
-/** Until the record has come, only the fields that the list has are known. */
-type Base = Version & { listed?: string[] }
 type Saved = { data: { id: string } & Record<string, unknown>; etag: string | null }
 
 /** What a form has to know of its kind of record. */
@@ -33,7 +31,7 @@ type Parts = {
   recordType: EditedType
   record: { id: string } & Record<string, unknown>
   etag: string | null
-  /** False while the record is only what the list has of it, or if it couldn’t be read. */
+  /** False while the record is only what a list has of it. */
   isLoaded: boolean
   specs: Specs
   saveLocally?: SaveLocally | undefined
@@ -46,12 +44,8 @@ export const useSave = (parts: Parts) => {
   const { endpoint, recordType, record, etag, isLoaded, specs, saveLocally, initialChanges, onSaved } = parts
   const name = nameOf(recordType, record)
   const client = useQueryClient()
-  const [base, setBase] = useState<Base>({
-    texts: textsOf(specs, record),
-    etag,
-    ...(!isLoaded && { listed: Object.keys(specs).filter((key) => record[key] !== undefined) }),
-  })
-  const [isReading, setReading] = useState(false)
+  const latest: Version = { texts: textsOf(specs, record), etag }
+  const [base, setBase] = useState<Version>({ ...latest, isFromList: !isLoaded })
   const [conflict, setConflict] = useState<Version | null>(null)
   /** Version a write was based on, if its outcome is unknown. */
   const [unconfirmed, setUnconfirmed] = useState<{ texts: Texts; baseline: Texts } | null>(null)
@@ -94,16 +88,24 @@ export const useSave = (parts: Parts) => {
       ),
   })
 
+  const read = useMutation({
+    mutationFn: async () => {
+      const { data, etag } = (await call<Endpoint>(recordType.get, { id: record.id } as never)) as Saved
+      return { texts: textsOf(specs, data), etag }
+    },
+  })
+
   /** `savedEtag` is the version that undo replaces: a later one is someone else’s. */
   const finish = (baseline: Texts, texts: Texts, savedEtag: string | null, answer?: Saved) => {
-    const changed = changedKeys(specs, baseline, texts)
-    const old = bodyOf(specs, changed, baseline)
     // What was typed during the save isn’t saved.
     const hasNewerEdits = changedKeys(specs, texts, form.getValues()).length > 0
     if (answer && hasNewerEdits) {
       setBase({ texts: textsOf(specs, answer.data), etag: answer.etag })
       setUnconfirmed(null)
     } else if (!unmounted.current) onSaved()
+    const changed = changedKeys(specs, baseline, texts)
+    if (changed.length === 0) return
+    const old = bodyOf(specs, changed, baseline)
     // The API takes no null here, so undo cannot clear a field that was empty.
     const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
     const undo = () =>
@@ -128,7 +130,7 @@ export const useSave = (parts: Parts) => {
       if (error.status === 412 && error.extra.current) {
         const current = textsOf(specs, error.extra.current as Record<string, unknown>)
         const version = { texts: current, etag: error.extra.etag ?? null }
-        if (matchesSomeVersion(current, from.texts, texts, unconfirmed?.texts)) {
+        if (matchesSomeVersion(specs, current, [from.texts, texts, unconfirmed?.texts])) {
           setBase(version)
           return send(texts, version, baseline)
         }
@@ -140,44 +142,38 @@ export const useSave = (parts: Parts) => {
     }
   }
 
-  /** Null if it can’t be read: then the write says why. */
-  const readNow = async (): Promise<Version | null> => {
-    setReading(true)
-    try {
-      const answer = (await call<Endpoint>(recordType.get, { id: record.id } as never)) as Saved
-      return { texts: textsOf(specs, answer.data), etag: answer.etag }
-    } catch (error) {
-      if (error instanceof ApiError) return null
-      throw error
-    } finally {
-      setReading(false)
-    }
-  }
+  /** Null if the server doesn’t show it: then only the write can say what is wrong. */
+  const readLatest = () =>
+    isLoaded
+      ? latest
+      : read.mutateAsync().catch((error) => {
+          if (isRefused(error)) return null
+          throw error
+        })
 
-  /** The whole record in place of what the list had of it, but for typed fields that someone else has changed since. */
-  const withRecord = ({ texts: before, listed }: Base, { texts, etag }: Version, now: Texts): Version => {
-    const typed = changedKeys(specs, before, now).filter((key) => listed?.includes(key))
-    const changed = typed.filter((key) => texts[key] !== before[key] && texts[key] !== now[key])
-    const kept = Object.fromEntries(changed.map((key) => [key, before[key] ?? '']))
-    return { texts: { ...texts, ...kept }, etag: changed.length > 0 ? null : etag }
-  }
-
-  const submit = async (texts: Texts, from: Base) => {
+  const submit = async (texts: Texts, from: Version) => {
     if (busy.current) return
     const typed = changedKeys(specs, from.texts, texts)
     if (typed.length === 0) return onSaved()
     busy.current = true
+    read.reset()
     try {
-      const latest = isLoaded ? { texts: textsOf(specs, record), etag } : await readNow()
-      let [ours, base]: [Texts, Version] = [texts, from]
-      if (latest && from.listed) {
-        base = withRecord(from, latest, texts)
-        ours = { ...latest.texts, ...Object.fromEntries(typed.map((key) => [key, texts[key] ?? ''])) }
-        setBase(base)
+      const now = from.etag === null ? await readLatest() : null
+      if (!now) return await send(texts, from, unconfirmed?.baseline ?? from.texts)
+      const ours = from.isFromList
+        ? { ...now.texts, ...Object.fromEntries(typed.map((key) => [key, texts[key] ?? ''])) }
+        : texts
+      const start = from.isFromList ? fromRecord(specs, from.texts, now, texts) : from
+      if (!matchesSomeVersion(specs, now.texts, [start.texts, ours, unconfirmed?.texts])) {
+        setBase(start)
+        return setConflict({ ...now, isFromList: from.isFromList ?? false })
       }
-      if (latest && base.etag === null && !matchesSomeVersion(latest.texts, base.texts, ours, unconfirmed?.texts))
-        return setConflict(latest)
-      await send(ours, base, unconfirmed?.baseline ?? base.texts)
+      setBase(now)
+      await send(ours, now, unconfirmed?.baseline ?? now.texts)
+    } catch (error) {
+      // The form shows why the record couldn’t be read.
+      if (!(error instanceof ApiError)) throw error
+      if (unmounted.current) toast(saveFailedToast(name, error))
     } finally {
       busy.current = false
     }
@@ -186,18 +182,20 @@ export const useSave = (parts: Parts) => {
   // Adopt a newer version while the form is open if nothing was typed, or no field was changed elsewhere. Typed text stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile is no news
   useEffect(() => {
-    if ((etag === base.etag && isLoaded === !base.listed) || busy.current) return
-    const texts = textsOf(specs, record)
-    if (base.listed) return setBase(withRecord(base, { texts, etag }, now))
-    const isOurs = matchesSomeVersion(texts, base.texts, now, unconfirmed?.texts)
-    if (keys.length > 0 && !isOurs) return
-    if (unconfirmed && isOurs && changedKeys(specs, texts, now).length === 0)
+    const isKnown = etag === base.etag && (etag !== null || changedKeys(specs, base.texts, latest.texts).length === 0)
+    if (busy.current || !isLoaded || (isKnown && !base.isFromList)) return
+    const typed = changedKeys(specs, base.texts, now)
+    const compared = base.isFromList ? typed : undefined
+    const isOurs = matchesSomeVersion(specs, latest.texts, [base.texts, now, unconfirmed?.texts], compared)
+    if (unconfirmed && isOurs && matchesSomeVersion(specs, latest.texts, [now], typed))
       return finish(unconfirmed.baseline, now, etag)
-    setBase({ texts, etag })
-  }, [etag, isLoaded, unconfirmed])
+    if (base.isFromList) return setBase(fromRecord(specs, base.texts, latest, now))
+    if (typed.length === 0 || isOurs) setBase(latest)
+  }, [record, etag, isLoaded, unconfirmed])
 
   /** Rebases on the other version with the chosen values. */
-  const resolveConflict = (chosen: Texts, version: Version) => {
+  const resolveConflict = (chosen: Texts, { texts, etag }: Version) => {
+    const version = { texts, etag }
     setBase(version)
     setConflict(null)
     form.reset(version.texts, { keepDirtyValues: false, keepFieldsRef: true })
@@ -214,8 +212,8 @@ export const useSave = (parts: Parts) => {
     conflict,
     dismissConflict: () => setConflict(null),
     resolveConflict,
-    save,
-    isSaving: isReading || save.isPending,
+    error: read.error ?? save.error,
+    isSaving: read.isPending || save.isPending,
     submit,
   }
 }
