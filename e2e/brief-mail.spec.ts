@@ -196,14 +196,14 @@ test(
     const pausedOf = async () => (await list('/brief-schedules?status=paused&limit=1')).pagination.totalCount
     const [paused, all] = [await pausedOf(), (await list('/brief-schedules?limit=1')).pagination.totalCount]
     await page.goto('./brief-schedules?limit=100')
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('checkbox', { name: `Select the ${all} on this page` }).check()
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Pause' }).click()
-    await page.getByRole('button', { name: `Pause ${all} schedules` }).click()
+    await page.getByRole('button', { name: `Pause ${all} brief schedules` }).click()
     const dialog = page.locator('dialog[open]')
-    await expect(dialog.getByRole('heading')).toHaveText(`${all - paused} of ${all} schedules paused`)
+    await expect(dialog.getByRole('heading')).toHaveText(`${all - paused} of ${all} brief schedules paused`)
     expect(await pausedOf()).toBe(all)
     await dialog.getByRole('button', { name: `Resume these ${all - paused} again` }).click()
-    await expect(dialog.getByRole('heading')).toHaveText(`Undone for ${all - paused} schedules`)
+    await expect(dialog.getByRole('heading')).toHaveText(`Undone for ${all - paused} brief schedules`)
     expect(await pausedOf()).toBe(paused)
   },
 )
