@@ -420,7 +420,7 @@ test('rows open one after another in the side panel, then as a page', async ({ p
 })
 
 test('a status is set for all matching rows, with a list of results and Undo', async ({ page, server }) => {
-  const { list } = api(page, server)
+  const { list, put } = api(page, server)
   const were = (await list<Company>('/companies?status=inactive&limit=100')).data
   await page.goto('./companies?status=inactive&limit=5')
   await expect(names(page).first()).toBeVisible()
@@ -480,6 +480,18 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   await page.getByRole('button', { name: 'Done' }).click()
   const after = (await list<Company>('/companies?status=inactive&limit=100')).data
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
+
+  // Listed with the chosen status, and changed by someone else since: what was listed is no way back.
+  await page.goto('./companies?status=inactive&limit=5&orderBy=name')
+  const { id, name } = (await list<Company>('/companies?status=inactive&orderBy=name')).data[0] ?? { id: '', name: '' }
+  await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  await put(`/companies/${id}`, { status: 'active' })
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('button', { name: 'Inactive', exact: true }).click()
+  await page.getByRole('button', { name: 'Set 1 company to inactive' }).click()
+  await expect(dialog.getByRole('heading')).toHaveText('1 of 1 company set to inactive')
+  await expect(dialog.getByRole('status')).toHaveText('1 can’t be undone: someone else changed it first.')
+  await expect(dialog.getByRole('button', { name: /Undo/ })).toHaveCount(0)
 })
 
 test('leaving while a status is set asks first, and says how many were saved', thorough, async ({ page }) => {

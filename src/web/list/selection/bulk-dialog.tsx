@@ -143,6 +143,8 @@ export const BulkDialog = <R extends Row>({
   const changed = done.filter(({ isUndo }) => !isUndo)
   const isOver = !isRunning && results.length > 0
   const { undo } = action
+  // A row that someone else changed after it was listed may have been listed with what was chosen.
+  const undoable = changed.filter(({ row }) => undo && undo.choice(row) !== choice)
   return (
     <Dialog className={dialogs.dialog} title={title} alert={!isOver} onClose={!isRunning ? onClose : () => {}}>
       <header>
@@ -162,7 +164,8 @@ export const BulkDialog = <R extends Row>({
                   failed: failed.length - unanswered,
                   unanswered,
                   unattempted: count - results.length,
-                  notUndone: isUndone ? changed.length : 0,
+                  notUndone: isUndone ? undoable.length : 0,
+                  lasting: undo ? changed.length - undoable.length : 0,
                 })
               : 'Changes are saved one at a time, with a summary at the end.'}
         </p>
@@ -207,14 +210,14 @@ export const BulkDialog = <R extends Row>({
           </button>
         ) : isOver ? (
           <>
-            {undo && changed.length > 0 && (
+            {undo && undoable.length > 0 && (
               <button
                 type="button"
                 className={buttons.button}
                 data-kind="bare"
                 onClick={() =>
                   run(
-                    changed.map(({ row, etag = null }) => ({
+                    undoable.map(({ row, etag = null }) => ({
                       row,
                       choice: undo.choice(row),
                       isUndo: true,
@@ -224,7 +227,7 @@ export const BulkDialog = <R extends Row>({
                 }
               >
                 <Icon name="undo-2" />
-                {undo.label(formatNumber(changed.length))}
+                {undo.label(formatNumber(undoable.length))}
               </button>
             )}
             {retryable.length > 1 && (
@@ -264,15 +267,16 @@ export const BulkDialog = <R extends Row>({
   )
 }
 
-type Counts = { already: number; failed: number; unanswered: number; unattempted: number; notUndone: number }
+type Counts = Record<'already' | 'failed' | 'unanswered' | 'unattempted' | 'notUndone' | 'lasting', number>
 
-const summary = ({ already, failed, unanswered, unattempted, notUndone }: Counts) =>
+const summary = ({ already, failed, unanswered, unattempted, notUndone, lasting }: Counts) =>
   [
     already > 0 && `${formatNumber(already)} already up to date.`,
     failed > 0 && `${formatNumber(failed)} failed and ${failed === 1 ? 'wasn’t' : 'weren’t'} changed.`,
     unanswered > 0 && `${formatNumber(unanswered)} had no response and may have saved.`,
     unattempted > 0 && `${formatNumber(unattempted)} not attempted.`,
     notUndone > 0 && `${formatNumber(notUndone)} not undone.`,
+    lasting > 0 && `${formatNumber(lasting)} can’t be undone: someone else changed it first.`,
   ]
     .filter(Boolean)
     .join(' ') || 'All succeeded.'
