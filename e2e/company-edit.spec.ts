@@ -298,6 +298,11 @@ test('a form saved before its record has come is compared with it first', async 
 
 test('a session that ends while editing asks for the key in place and keeps the input', async ({ page, server }) => {
   const { company, now } = await open(page, server, 5)
+  const { data } = await api(page, server).post<{ key: string }>('/api-keys', {
+    name: 'Budgets only',
+    scopes: ['budgets:read'],
+    expiresAt: null,
+  })
   await page.getByLabel('Industry').fill('Kept over the end of a session')
   await page.context().clearCookies()
   // Not a real click: the page may find by itself that its session has ended, and cover the button.
@@ -306,8 +311,16 @@ test('a session that ends while editing asks for the key in place and keeps the 
   await ended.getByLabel('API key', { exact: true }).fill('wrong')
   await ended.getByRole('button', { name: 'Continue' }).click()
   await expect(ended.getByRole('alert')).not.toBeEmpty()
+  // A key that may not even read the record.
+  await ended.getByLabel('API key', { exact: true }).fill(data.key)
+  await ended.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog').getByText('Not saved.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('You can’t save changes.')).toBeVisible()
+  await page.context().clearCookies()
+  await page.evaluate(() => new BroadcastChannel('quarterdeck').postMessage({ type: 'signed out' }))
   await ended.getByLabel('API key', { exact: true }).fill(adminKey)
   await ended.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
   expect(await now()).toMatchObject({ industry: 'Kept over the end of a session' })
   const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))

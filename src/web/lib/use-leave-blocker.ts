@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { queryClient, unsaved } from './api/query-client'
 
 /** Stops every change of the address while `isBlocking` and not yet `saved`, and has the browser ask before the tab closes. */
 export const useLeaveBlocker = (isBlocking: boolean, saved?: RefObject<boolean>) => {
@@ -8,7 +9,13 @@ export const useLeaveBlocker = (isBlocking: boolean, saved?: RefObject<boolean>)
     if (!isBlocking) return
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', onUnload)
-    return () => removeEventListener('beforeunload', onUnload)
+    unsaved.add(onUnload)
+    return () => {
+      removeEventListener('beforeunload', onUnload)
+      unsaved.delete(onUnload)
+      // What stayed because of it.
+      void queryClient.refetchQueries({ predicate: ({ state }) => !!state.data && state.status === 'error' })
+    }
   }, [isBlocking])
   return blocker
 }

@@ -19,13 +19,20 @@ const fieldsOf = (sent: unknown) => {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
+/** Forms with unsaved changes: what they are about stays, whoever signs in. */
+export const unsaved = new Set<unknown>()
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onSuccess: (_data, query) => {
       markSessionActive()
       reportResult(query, null)
     },
-    onError: (error, query) => reportResult(query, error),
+    onError: (error, query) => {
+      // What the session may not read, perhaps any more.
+      if ((error as ApiError).status === 403 && !unsaved.size) query.setState({ data: undefined })
+      reportResult(query, error)
+    },
   }),
   mutationCache: new MutationCache({
     onSettled: (_data, _error, sent, _result, { meta }) => {
@@ -53,7 +60,11 @@ export const afterWrite = (write: Write) => {
 
 onTabMessage('written', ({ write }) => invalidateAfter(queryClient, write))
 /** What was read belongs to another session. */
-export const invalidateAll = () => void queryClient.invalidateQueries()
+export const invalidateAll = () => {
+  // Reads that wait for the sign-in go on.
+  queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
+  void queryClient.invalidateQueries()
+}
 
 onTabMessage('signed in', invalidateAll)
 onTabMessage('signed out', invalidateAll)
