@@ -14,7 +14,15 @@ const harms = {
   },
   full: () => {
     localStorage.setItem('nav', 'open')
-    localStorage.setItem('columns /companies', JSON.stringify({ order: [], hidden: ['domain'], widths: {} }))
+    localStorage.setItem(
+      'columns /companies',
+      JSON.stringify({
+        columnOrder: [],
+        columnVisibility: { domain: false },
+        columnPinning: { start: [], end: [] },
+        columnSizing: {},
+      }),
+    )
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }
