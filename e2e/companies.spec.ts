@@ -146,6 +146,17 @@ test('Back from a company restores scroll position and focus', async ({ page }) 
   await expect(panel).toBeVisible()
   await expect(names(page).nth(60).getByRole('link')).toBeFocused()
   await expect(names(page).nth(60)).toBeInViewport()
+
+  // A form gives the focus back to what opened it, and a panel to its row.
+  const edit = panel.getByRole('link', { name: 'Edit' })
+  await edit.press('Enter')
+  await expect(page.getByRole('dialog', { name: `Edit ${name}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(edit).toBeFocused()
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+  await expect(names(page).nth(60).getByRole('link')).toBeFocused()
 })
 
 test('a company and its form open from the loaded row, however slow the API is', thorough, async ({ page }) => {

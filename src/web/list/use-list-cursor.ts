@@ -54,9 +54,11 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
     if (isCurrent) now.search = search
     if (isCurrent && position) {
       element.scrollTop = now.top = position.top
-      nameLinks(element)
-        .find(({ href }) => href === position.row)
-        ?.focus({ preventScroll: true })
+      // A form beside the same rows has given the focus back to what opened it.
+      if (isNewQuery || document.activeElement === document.body)
+        nameLinks(element)
+          .find(({ href }) => href === position.row)
+          ?.focus({ preventScroll: true })
     } else if (isCurrent && isNewQuery) {
       // Asking for the position would force a layout.
       if (now.top > 0) element.scrollTop = now.top = 0
