@@ -69,6 +69,10 @@ test('a key is created, shown once, used, and refused as soon as it is revoked',
   await rotating
   await goBack()
   await page.keyboard.press('Escape')
+  const waiting = page.getByRole('alertdialog')
+  await expect(waiting.getByRole('status')).toHaveText('The new key is shown here in a moment.')
+  await expect(waiting.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await expect(waiting.getByRole('button', { name: 'Rotating' })).toBeDisabled()
   release()
   await expect(page.getByRole('alertdialog', { name: 'Key “To rotate” created' }).locator('code')).not.toBeEmpty()
 })

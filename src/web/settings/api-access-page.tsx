@@ -212,14 +212,15 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: Con
             </>
           )}
           {isOwn && what === 'revoke' && <b> You’re signed in with this key and will need another to continue.</b>}
+          <b role="status">{isRotating && ' The new key is shown here in a moment.'}</b>
         </>
       }
       error={what === 'rotate' && isUnanswered(act.error) ? noResponseText : act.error?.message}
-      yes={what === 'revoke' ? 'Revoke key' : 'Rotate key'}
+      yes={what === 'revoke' ? 'Revoke key' : isRotating ? 'Rotating' : 'Rotate key'}
       kind={what === 'rotate' ? 'primary' : 'danger'}
       busy={act.isPending}
       onYes={() => act.mutate()}
-      onNo={() => !isRotating && onClose()}
+      onNo={isRotating ? undefined : onClose}
     />
   )
 }

@@ -15,7 +15,8 @@ type Props = {
   busy?: boolean
   /** Without it `yes` submits the form around the dialog. */
   onYes?: () => void
-  onNo: () => void
+  /** Undefined while it can’t be left. */
+  onNo: (() => void) | undefined
   /** Fields, the first of which takes the focus from the safe button. */
   children?: ReactNode
 }
@@ -35,7 +36,7 @@ export const ConfirmDialog = ({ title, text, error, yes, no, kind, disabled, bus
     </button>
   )
   return (
-    <Dialog className={dialogs.dialog} title={title} onClose={onNo} alert>
+    <Dialog className={dialogs.dialog} title={title} onClose={() => onNo?.()} alert>
       <header>
         <h2>{title}</h2>
         <p>{text}</p>
@@ -49,6 +50,7 @@ export const ConfirmDialog = ({ title, text, error, yes, no, kind, disabled, bus
           className={buttons.button}
           data-kind={no ? 'primary' : 'bare'}
           data-safe={!children || undefined}
+          aria-disabled={!onNo}
           onClick={onNo}
         >
           {no ?? 'Cancel'}
