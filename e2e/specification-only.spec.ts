@@ -217,6 +217,13 @@ test('filters that such a server would ignore are not offered', thorough, async 
   await addFilter(page, 'Company')
   const { data } = await api(page, full).list<Company>('/companies?orderBy=name&orderDirection=asc')
   const ninth = data[8]?.name ?? ''
+  await page.route('**/companies?limit=100*', async (route) => {
+    const response = await route.fetch()
+    const { data, pagination } = await response.json()
+    await route.fulfill({ response, json: { data, pagination: { ...pagination, totalCount: 101 } } })
+  })
+  await page.getByRole('combobox', { name: 'Company' }).fill('No such company')
+  await expect(page.getByText('Not among the first 100; paste an ID')).toBeVisible()
   await page.getByRole('combobox', { name: 'Company' }).fill(ninth)
   await page.getByRole('listbox', { name: 'Company' }).getByRole('option', { name: ninth }).first().click()
   await expect(page).toHaveURL(/companyId=/)

@@ -73,7 +73,9 @@ export const recordPicker =
             ? 'This server can’t search; paste an ID'
             : found.isFetching
               ? 'Searching'
-              : `No matching ${noun}`)
+              : (found.data?.pagination.totalCount ?? 0) > limit
+                ? `Not among the first ${limit}; paste an ID`
+                : `No matching ${noun}`)
         }
         onChoose={(key) => {
           const choice = isId ? readId(kind.get, search) : key
