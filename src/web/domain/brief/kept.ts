@@ -3,20 +3,15 @@ import { brand } from '../../../contract/brand'
 import { briefs } from '../../../contract/briefs'
 import { type BriefBrand, type BriefChoice, defaultBrand, defaultChoice } from '../../../contract/core/brief-document'
 import { ApiError, type ApiResponse, call, isMissing, query } from '../../lib/api/client'
-import { readPreference, writePreference } from '../../lib/preferences'
+import { parseStored, readPreference, writePreference } from '../../lib/preferences'
 
 export type Kept = ApiResponse<typeof briefs.get>
 
 /** Choices that are kept on this computer, because the server keeps none, start with this. */
 const preference = (companyId: string) => `brief ${companyId}`
 
-const read = (companyId: string): Partial<BriefChoice> => {
-  try {
-    return JSON.parse(readPreference(preference(companyId)) ?? '{}')
-  } catch {
-    return {}
-  }
-}
+const read = (companyId: string): Partial<BriefChoice> =>
+  parseStored(briefs.update.body, readPreference(preference(companyId)) ?? '', {})
 
 /** Without an ETag, since no one else can change it. */
 const keptHere = (companyId: string): Kept => ({
