@@ -68,7 +68,7 @@ const Everybody = () => {
       })}
     >
       {rows.filter(({ kind }) => kind !== 'person').length >= mostSessions && (
-        <p className={typography.lede}>Only the most recent sessions of keys are shown.</p>
+        <p className={typography.lede}>At most the {mostSessions} most recent sessions of keys are shown.</p>
       )}
       {read.data?.data.isKept === false && (
         <p className={typography.lede}>
