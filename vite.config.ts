@@ -159,9 +159,9 @@ export default defineConfig({
                 { name: 'record', test: /src[\\/]web[\\/]record[\\/]/, minShareCount: 2, priority: 1 },
                 {
                   name: 'kit',
-                  // The companies, with which most people begin, have no filter by values. A client’s budgets load the kit of records.
-                  // A drawer loads with what it holds.
-                  test: /src[\\/]web[\\/](?:lib|ui(?!.*drawer)|list(?!.*value-filter)|domain[\\/](?!client-budgets|budget-)[^\\/]+$)/,
+                  // The companies, with which most people begin, have no filter by values, and forms have no filter by a record. A
+                  // client’s budgets load the kit of records. A drawer loads with what it holds.
+                  test: /src[\\/]web[\\/](?:lib|ui(?!.*drawer)|list(?!.*(?:value-filter|picker))|domain[\\/](?!client-budgets|budget-|.*picker)[^\\/]+$)/,
                   minShareCount: 6,
                   priority: 1,
                 },
