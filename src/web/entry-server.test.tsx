@@ -240,6 +240,11 @@ it.each([
   expect(requested.filter((path) => /dateFrom|dateTo|warranty/.test(path))).toEqual([])
 })
 
+it('says that nothing matches before the part that names the filters has loaded', async () => {
+  const { html } = await render('/companies?industry=Alchemy', london, apiOf({ '/companies': listOf([]) }).fetch)
+  expect(html).toContain('<h2>No companies match</h2>')
+})
+
 it.each([
   ['dateFrom=2999-01-01&dateTo=2999-01-31', {}, 'The period begins on 1 Jan 2999, so no one can have responded yet.'],
   ['period=90', { responses: 0, withoutAddress: 0 }, 'No one responded in this period.'],

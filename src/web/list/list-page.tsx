@@ -187,6 +187,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   }
   const named = (row: Listed) => nameOf(recordType, row)
 
+  const nothing = `No ${noun[1]} match`
   const content = reversed ? null : // The notice above says why.
   endpoint.addition && isMissing(list.error) && !list.data ? (
     (withoutServer ?? <OpenById recordType={recordType} />)
@@ -236,7 +237,13 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       The last page is {formatNumber(pages)}.
     </EmptyState>
   ) : isFiltered ? (
-    <NothingMatches filters={allFilters} sent={sent} noun={noun} addressOf={addressOf} />
+    <NothingMatches
+      filters={allFilters}
+      sent={sent}
+      title={nothing}
+      addressOf={addressOf}
+      fallback={<EmptyState title={nothing} />}
+    />
   ) : (
     <EmptyState title={`No ${noun[1]} yet`} found>
       {origin}

@@ -19,7 +19,7 @@ export const lazyComponent = <C extends Part>(load: () => Promise<C>) => {
   /** Preloads it. */
   const preload = () => fetched().catch(() => {})
   return Object.assign(
-    ((props: { onClose?: () => void }) => {
+    ((props: { onClose?: () => void; fallback?: ReactNode }) => {
       const [, rerender] = useReducer((count: number) => count + 1, 0)
       const close = useRef<(() => void) | undefined>(undefined)
       close.current = props.onClose
@@ -38,7 +38,7 @@ export const lazyComponent = <C extends Part>(load: () => Promise<C>) => {
           isGone = true
         }
       }, [isShown])
-      return Loaded && <Loaded {...props} />
+      return Loaded ? <Loaded {...props} /> : props.fallback
     }) as unknown as C,
     { preload },
   )

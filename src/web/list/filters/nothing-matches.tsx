@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { canonicalId } from '../../../contract/core/canonical-id'
 import { lowered } from '../../lib/text/lowered'
 import * as buttons from '../../ui/buttons.module.css'
@@ -9,12 +10,14 @@ import type { Filter } from './filters'
 type Props = {
   filters: Record<string, Filter>
   sent: Record<string, string>
-  noun: [string, string]
+  title: string
   addressOf: (changes: Record<string, string | undefined>) => string
+  /** Until it has loaded. */
+  fallback: ReactNode
 }
 
 /** Names the active filters; each can be removed separately. */
-export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
+export const NothingMatches = ({ filters, sent, title, addressOf }: Props) => {
   const set = Object.entries(filters).flatMap(([key, { label, words, searches, range, endsRange }]) => {
     const keys = range ? [key, range.to] : [key]
     if (endsRange || !keys.some((one) => one in sent)) return []
@@ -35,7 +38,7 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
   })
   return (
     <EmptyState
-      title={`No ${noun[1]} match`}
+      title={title}
       actions={
         <>
           {set.length > 1 &&
