@@ -12,7 +12,7 @@ const setting = (to: 'paused' | 'running'): BulkAction<Schedule> => {
   return {
     label: verbs[to],
     endpoint: briefSchedules.update,
-    icon: 'timer',
+    icon: to === 'running' ? 'circle-dot' : 'circle',
     title: (schedules) => `${verbs[to]} ${schedules}`,
     done: () => (to === 'paused' ? 'paused' : 'resumed'),
     already: () => `already ${to}`,
