@@ -14,15 +14,7 @@ const harms = {
   },
   full: () => {
     localStorage.setItem('nav', 'open')
-    localStorage.setItem(
-      'columns /companies',
-      JSON.stringify({
-        columnOrder: [],
-        columnVisibility: { domain: false },
-        columnPinning: { start: [], end: [] },
-        columnSizing: {},
-      }),
-    )
+    localStorage.setItem('columns /companies', JSON.stringify({ order: [], hidden: ['domain'], widths: {} }))
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }

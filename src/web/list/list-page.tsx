@@ -292,7 +292,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       <div className={styles.listAndPanel}>
         <div className={styles.list}>
           <div className={styles.scroll} data-scroll ref={place.scroll}>
-            {list.isFetching && list.isPlaceholderData && <LoadingBar />}
+            {list.isFetching && list.data && list.isPlaceholderData && <LoadingBar />}
             {content}
           </div>
           {hasTotal && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}

@@ -35,13 +35,25 @@ describe('stored column state', () => {
     expect(readColumnState(writeColumnState(usual, columns), columns, ['created'])).toEqual(hidden)
   })
 
+  it('reads what earlier versions stored', () => {
+    const older = { order: ['created', 'status'], hidden: ['company_name'], pinned: ['status', 'created'] }
+    expect(read({ ...older, widths: { name: 320 } })).toEqual({
+      columnOrder: ['created', 'status'],
+      columnVisibility: { company_name: false },
+      columnPinning: { start: ['name', 'created', 'status'], end: [] },
+      columnSizing: { name: 320 },
+    })
+    const unordered = { order: [], hidden: [], pinned: ['created', 'company_name'], widths: {} }
+    expect(read(unordered).columnPinning.start).toEqual(['name', 'company_name', 'created'])
+  })
+
   it('forgets pinned columns that are gone', () => {
     expect(
       read({ ...usual, columnPinning: { start: ['name', 'gone', 'created'], end: [] } }).columnPinning.start,
     ).toEqual(['name', 'created'])
   })
 
-  it.each(['', '{', '7', 'null', '[]', '{"columnOrder":"x"}', '{"columnOrder":[]}'])('survives %j', (text) => {
+  it.each(['', '{', '7', 'null', '[]', '{"columnOrder":"x"}', '{"widths":{"name":"wide"}}'])('survives %j', (text) => {
     expect(readColumnState(text, columns)).toEqual(usual)
   })
 })

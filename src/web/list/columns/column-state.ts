@@ -16,19 +16,38 @@ export type ColumnState = {
 }
 
 const ids = z.array(z.string())
+const widths = z.record(z.string(), z.number())
 
 const schema = z.object({
   columnOrder: ids,
   columnVisibility: z.record(z.string(), z.boolean()),
   columnPinning: z.object({ start: ids, end: ids }),
-  columnSizing: z.record(z.string(), z.number()),
+  columnSizing: widths,
 })
+
+/** Format stored by earlier versions. */
+const olderSchema = z.object({ order: ids, hidden: ids, pinned: ids, widths })
+
+const fromOlder = ({ order, hidden, pinned, widths }: z.output<typeof olderSchema>, columnIds: string[]) => {
+  const rank = (id: string) => (order.includes(id) ? order.indexOf(id) + 1 : columnIds.indexOf(id))
+  return {
+    columnOrder: order,
+    columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    columnPinning: { start: [...pinned].sort((a, b) => rank(a) - rank(b)), end: [] },
+    columnSizing: widths,
+  }
+}
 
 const nothing = { columnOrder: [], columnVisibility: {}, columnPinning: { start: [], end: [] }, columnSizing: {} }
 
+const parse = (text: string, columnIds: string[]): ColumnState => {
+  const older = parseStored(olderSchema, text, null)
+  return older ? fromOlder(older, columnIds) : parseStored(schema, text, nothing)
+}
+
 /** Parses stored column state; invalid values count as none. `columnIds` are in default order; those of `extra` are hidden unless shown. */
 export const readColumnState = (text: string, columnIds: string[], extra: string[] = []): ColumnState => {
-  const state = parseStored(schema, text, nothing)
+  const state = parse(text, columnIds)
   const [first = '', ...others] = columnIds
   const pinned = state.columnPinning.start.filter((id) => others.includes(id))
   return {
