@@ -33,6 +33,9 @@ export const parseStored = <S extends z.ZodMiniType, F>(schema: S, text: string,
   return success ? data : fallback
 }
 
+/** The prefix of records that were opened: client names, which go on sign-out. */
+export const seenRecords = 'seen '
+
 /** Removes all settings with this prefix. */
 export const removePreferences = (start: string) => {
   for (const name of memory.keys()) if (name.startsWith(start)) memory.delete(name)

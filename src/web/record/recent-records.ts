@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { parseStored, readPreference, removePreferences, usePreference, writePreference } from '../lib/preferences'
+import { parseStored, readPreference, seenRecords, usePreference, writePreference } from '../lib/preferences'
 
 /** A recently opened record. */
 export type RecentRecord = { id: string; name: string; at: number }
 
 const most = 30
 const schema = z.array(z.object({ id: z.string(), name: z.string(), at: z.number() }))
-const preference = (path: string) => `seen ${path}`
+const preference = (path: string) => `${seenRecords}${path}`
 
 const readSeen = (text: string): RecentRecord[] => parseStored(schema, text, []).slice(0, most)
 
@@ -27,6 +27,3 @@ export const recentRecords = <V extends { path: string }>(views: readonly V[], c
     .flatMap((recordType) => seenOf(recordType.path).map((record) => ({ recordType, ...record })))
     .sort((a, b) => b.at - a.at)
     .slice(0, count)
-
-/** Clears client names on sign-out. */
-export const forgetRecentRecords = () => removePreferences(preference(''))

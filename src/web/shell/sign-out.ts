@@ -1,6 +1,6 @@
 import { notifyTabs } from '../lib/api/tab-channel'
 import { withBase } from '../lib/base-path'
-import { forgetRecentRecords } from '../record/recent-records'
+import { removePreferences, seenRecords } from '../lib/preferences'
 import { toast } from '../ui/overlay/toasts'
 
 /** Ends the session in every tab and clears stored client data from this computer. */
@@ -13,7 +13,7 @@ export const signOut = async () => {
       more: 'The server didn’t respond, so the session couldn’t be ended. Try again later.',
     })
   notifyTabs({ type: 'signed out' })
-  forgetRecentRecords()
+  removePreferences(seenRecords)
   // The provider's own session ends there, and it leads back.
   const { leaveAt }: { leaveAt?: unknown } = response.status === 204 ? {} : await response.json().catch(() => ({}))
   location.assign(typeof leaveAt === 'string' ? leaveAt : withBase('/sign-in'))
