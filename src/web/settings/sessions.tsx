@@ -40,7 +40,8 @@ export const Sessions = () => {
     >
       <p className={typography.lede}>
         All sessions of your account or key. Sessions end automatically after some hours without use.
-        {rows.length >= mostSessions && ' Only the most recent sessions are shown; “End all others” includes the rest.'}
+        {rows.length >= mostSessions &&
+          ` At most the ${mostSessions} most recent are shown; “End all others” includes the rest.`}
         {read.data?.data.isKept === false &&
           ' When connected to another server, only sessions since the console started are listed.'}
       </p>
