@@ -122,7 +122,8 @@ export default defineConfig({
   },
   // The package's own entry for React 18 and later, without the code for those before.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  builder: {},
+  // Evaluated once for both sides, so that a plugin can begin with one what the other needs.
+  builder: { sharedConfigBuild: true },
   css: { modules: { generateScopedName: classNameOf } },
   environments: {
     client: {

@@ -4,5 +4,5 @@
  */
 export const shortLived = ['--liftoff-only']
 
-/** For a program that ends within seconds: skips optimising JavaScript too. */
+/** For a program or a worker of tests, which ends within minutes: skips optimising JavaScript too. */
 export const unoptimised = [...shortLived, '--no-opt']
