@@ -11,7 +11,7 @@ import { briefFonts } from './src/build/brief-fonts.ts'
 import { bundled } from './src/build/bundled.js'
 import { emptyDatabase } from './src/build/empty-database.ts'
 import { pageBudgets } from './src/build/page-budgets.ts'
-import { shortLived } from './src/scripts/short-lived.js'
+import { unoptimised } from './src/scripts/short-lived.js'
 
 const brotli = promisify(zlib.brotliCompress)
 
@@ -94,14 +94,12 @@ const areaOf = (id: string) =>
 /** Those that need a database. */
 const serverTests = ['src/server/**/*.test.ts', 'src/build/brief*.test.ts']
 
-const longest = [
-  /server\/resources\/conformance\/|server\/(?:main|cli|api\/limits|commands\/backup|db\/check|db\/backup\/backup)\.test|build\/brief-/,
-  /src\/server\//,
-  /./,
-]
-const rankOf = ({ moduleId }: TestSpecification) => longest.findIndex((files) => files.test(moduleId))
+const longest =
+  /web\/entry-server|server\/resources\/conformance\/|server\/(?:main|cli|api\/limits|commands\/backup|db\/check|db\/backup\/backup)\.test|build\/brief/
+const rankOf = ({ moduleId, project }: TestSpecification) =>
+  (project.name === 'app' ? 0 : 2) + (longest.test(moduleId) ? 0 : 1)
 
-/** Starts with the files that take longest, so that no core is idle at the end. */
+/** One project after the other, because a worker starts anew between them, and each with its longest files first: no core is idle at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -245,7 +243,7 @@ export default defineConfig({
           name: 'server',
           include: serverTests,
           globalSetup: 'src/server/testing/database.setup.ts',
-          execArgv: shortLived,
+          execArgv: unoptimised,
           // What they share takes longer to load than most of them take to run.
           isolate: false,
         },

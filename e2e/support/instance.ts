@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import { shortLived } from '../../src/scripts/short-lived.js'
+import { unoptimised } from '../../src/scripts/short-lived.js'
 import { createTempFolder } from '../../src/server/testing/temp-folder'
 
 /** A running Quarterdeck with its own data folder. */
@@ -43,7 +43,7 @@ export const startServer = async (
   environment: Record<string, string> = {},
   log?: string,
   dist = 'dist',
-  nodeArguments = shortLived,
+  nodeArguments = unoptimised,
 ): Promise<Server> => {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [...nodeArguments, `${dist}/server/cli.js`], {

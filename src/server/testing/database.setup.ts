@@ -1,6 +1,8 @@
 import { cpSync } from 'node:fs'
 import path from 'node:path'
+import v8 from 'node:v8'
 import type { TestProject } from 'vitest/node'
+import { shortLived } from '../../scripts/short-lived.js'
 import { openDatabase } from '../db/database'
 import { makeDatabase } from './make-database'
 import { hasPooler, type PoolMode, startPooler } from './pooler'
@@ -23,6 +25,8 @@ const testServer = process.env.TEST_DATABASE_URL
 
 /** Makes an empty database on each engine once, and starts PgBouncer in both modes. */
 const setUp = async ({ provide }: TestProject) => {
+  // This process cannot be given arguments, as the workers are.
+  for (const flag of shortLived) v8.setFlagsFromString(flag)
   const { folder, remove } = await createTempFolder()
   const [emptyData, bareData] = [path.join(folder, 'empty'), path.join(folder, 'bare')]
   await (await openDatabase({ folder: emptyData, upTo: null })).close()
