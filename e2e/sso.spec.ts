@@ -259,6 +259,7 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
     const elsewhere = await context.newPage()
     await elsewhere.goto(`${provider.issuer}/session/end?client_id=quarterdeck`)
     await elsewhere.getByRole('button', { name: 'Sign out' }).click()
+    await expect(elsewhere.getByText('Sign-out Success')).toBeVisible()
     await follow(page, 'Budgets')
     await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
     await elsewhere.goto(`${server.origin}/sign-in`)

@@ -65,7 +65,7 @@ describe.each(engines)('Every list over generated records on $engine', ({ open }
           ),
         ])
       }),
-      { numRuns: casesOf(8), seed: 20261121 },
+      { numRuns: casesOf(8), seed: 20261121, endOnFailure: true },
     )
   })
 })
