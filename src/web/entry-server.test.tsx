@@ -60,6 +60,11 @@ it('renders a list with its rows, and passes on what it was rendered from', asyn
   expect(requested.filter((path) => path === '/companies')).toHaveLength(1)
 })
 
+it('says that nothing matches before the part that names the filters has loaded', async () => {
+  const { html } = await render('/companies?industry=Alchemy', london, apiOf({ '/companies': listOf([]) }).fetch)
+  expect(html).toContain('<h2>No companies match</h2>')
+})
+
 it('renders a page with its data when it is the first of its kind', async () => {
   const { fetch, requested } = apiOf({ [`/companies/${id}`]: { data: company } })
   expect((await render(`/companies/${id}`, london, fetch)).html).toContain('Otterburn &amp; Sons')
@@ -238,11 +243,6 @@ it.each([
   const [said] = /“[^”]+” \([^)]+\) is later than “[^”]+” \([^)]+\)/.exec(html.replaceAll('<!-- -->', '')) ?? []
   expect(said).toBe(text)
   expect(requested.filter((path) => /dateFrom|dateTo|warranty/.test(path))).toEqual([])
-})
-
-it('says that nothing matches before the part that names the filters has loaded', async () => {
-  const { html } = await render('/companies?industry=Alchemy', london, apiOf({ '/companies': listOf([]) }).fetch)
-  expect(html).toContain('<h2>No companies match</h2>')
 })
 
 it.each([
