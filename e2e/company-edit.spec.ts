@@ -224,6 +224,28 @@ test('leaving during a save waits for it, then goes on, or stays where it failed
   })
 })
 
+test('a change that is discarded after its response was lost is shown as saved', thorough, async ({ page, server }) => {
+  const { company } = await open(page, server, 6)
+  const industry = page.getByLabel('Industry')
+  await page.route(
+    `**/companies/${company.id}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const read = await hold(page, `**/companies/${company.id}`, { method: 'GET' })
+  await industry.fill('Lost')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alert')).toContainText('may or may not have saved')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(industry).toHaveValue(company.industry ?? '')
+  read()
+  await expect(industry).toHaveValue('Lost')
+  await expect(page.getByRole('dialog', { name: `Edit ${company.name}` })).toBeVisible()
+})
+
 test('someone else’s change is shown field by field and not overwritten', async ({ page, server }) => {
   const { company, now } = await open(page, server, 4)
   await page.getByLabel('Domain').fill('mine.example')

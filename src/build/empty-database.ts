@@ -33,6 +33,8 @@ export const emptyDatabase: Plugin = {
   // While the web app is built, because it takes as long and leaves one core idle.
   buildStart() {
     made ??= makeEmptyDatabase()
+    // Told where it is awaited.
+    made.catch(() => {})
   },
   async generateBundle() {
     if (this.environment.name !== 'server') return

@@ -15,7 +15,7 @@ const setting = (to: 'paused' | 'running'): BulkAction<Schedule> => {
     icon: to === 'running' ? 'circle-dot' : 'circle',
     title: (schedules) => `${verbs[to]} ${schedules}`,
     done: () => (to === 'paused' ? 'paused' : 'resumed'),
-    already: () => `already ${to}`,
+    already: () => (to === 'paused' ? 'already paused' : 'not paused'),
     run: ({ id }, choice, ifMatch) =>
       call(briefSchedules.update, { id, body: { isPaused: isPaused(choice) }, ifMatch }),
     has: ({ status }, choice) => (status === 'paused') === isPaused(choice),

@@ -147,8 +147,9 @@ export const useSave = (parts: Parts) => {
     isLoaded
       ? latest
       : read.mutateAsync().catch((error) => {
-          if (isRefused(error)) return null
-          throw error
+          if (!isRefused(error)) throw error
+          read.reset()
+          return null
         })
 
   const submit = async (texts: Texts, from: Version) => {
@@ -187,7 +188,7 @@ export const useSave = (parts: Parts) => {
     const typed = changedKeys(specs, base.texts, now)
     const compared = base.isFromList ? typed : undefined
     const isOurs = matchesSomeVersion(specs, latest.texts, [base.texts, now, unconfirmed?.texts], compared)
-    if (unconfirmed && isOurs && matchesSomeVersion(specs, latest.texts, [now], typed))
+    if (unconfirmed && isOurs && typed.length > 0 && matchesSomeVersion(specs, latest.texts, [now], compared))
       return finish(unconfirmed.baseline, now, etag)
     if (base.isFromList) return setBase(fromRecord(specs, base.texts, latest, now))
     if (typed.length === 0 || isOurs) setBase(latest)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { queryClient, unsaved } from './api/query-client'
+import { isForbidden, queryClient, unsaved } from './api/query-client'
 
 /** Stops every change of the address while `isBlocking` and not yet `saved`, and has the browser ask before the tab closes. */
 export const useLeaveBlocker = (isBlocking: boolean, saved?: RefObject<boolean>) => {
@@ -14,7 +14,7 @@ export const useLeaveBlocker = (isBlocking: boolean, saved?: RefObject<boolean>)
       removeEventListener('beforeunload', onUnload)
       unsaved.delete(onUnload)
       // What stayed because of it.
-      void queryClient.refetchQueries({ predicate: ({ state }) => !!state.data && state.status === 'error' })
+      void queryClient.refetchQueries({ predicate: ({ state }) => !!state.data && isForbidden(state.error) })
     }
   }, [isBlocking])
   return blocker

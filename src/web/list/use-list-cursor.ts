@@ -30,7 +30,7 @@ const idOf = (link: HTMLAnchorElement | undefined) =>
  */
 const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolean) => {
   const { key: historyKey, search } = useLocation()
-  const shown = useRef({ search, top: 0, hasFocus: false })
+  const shown = useRef({ search, top: 0, hasFocus: false, isNew: true })
   useLayoutEffect(() => {
     const element = scroll.current
     if (!element) return
@@ -55,7 +55,7 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
     if (isCurrent && position) {
       element.scrollTop = now.top = position.top
       // A form beside the same rows has given the focus back to what opened it.
-      if (isNewQuery || document.activeElement === document.body)
+      if (isNewQuery || now.isNew || document.activeElement === document.body)
         nameLinks(element)
           .find(({ href }) => href === position.row)
           ?.focus({ preventScroll: true })
@@ -71,6 +71,7 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
     } else if (now.top > 0 || now.hasFocus)
       // The same rows, beside a panel that was opened, or closed.
       save(nameLinks(element).find((link) => link === document.activeElement)?.href)
+    now.isNew = !isCurrent && now.isNew
     return () => {
       element.removeEventListener('scroll', onScroll)
       document.removeEventListener('focusin', onFocus)

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { brand } from '../../../contract/brand'
 import { briefs } from '../../../contract/briefs'
 import { type BriefBrand, type BriefChoice, defaultBrand, defaultChoice } from '../../../contract/core/brief-document'
@@ -7,11 +8,21 @@ import { parseStored, readPreference, writePreference } from '../../lib/preferen
 
 export type Kept = ApiResponse<typeof briefs.get>
 
+const choices = z.record(z.string(), z.unknown())
+
 /** Choices that are kept on this computer, because the server keeps none, start with this. */
 const preference = (companyId: string) => `brief ${companyId}`
 
-const read = (companyId: string): Partial<BriefChoice> =>
-  parseStored(briefs.update.body, readPreference(preference(companyId)) ?? '', {})
+/** Without those that the contract no longer takes. */
+const read = (companyId: string): Partial<BriefChoice> => {
+  const stored: Record<string, unknown> = parseStored(choices, readPreference(preference(companyId)) ?? '', {})
+  const fields = Object.entries<z.ZodMiniType>(briefs.update.body.shape)
+  return Object.fromEntries(
+    fields.flatMap(([key, schema]) =>
+      key in stored && schema.safeParse(stored[key]).success ? [[key, stored[key]]] : [],
+    ),
+  )
+}
 
 /** Without an ETag, since no one else can change it. */
 const keptHere = (companyId: string): Kept => ({

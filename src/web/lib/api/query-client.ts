@@ -19,6 +19,8 @@ const fieldsOf = (sent: unknown) => {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
+export const isForbidden = (error: Error | null) => error instanceof ApiError && error.status === 403
+
 /** Forms with unsaved changes: what they are about stays, whoever signs in. */
 export const unsaved = new Set<unknown>()
 
@@ -30,7 +32,7 @@ export const queryClient = new QueryClient({
     },
     onError: (error, query) => {
       // What the session may not read, perhaps any more.
-      if ((error as ApiError).status === 403 && !unsaved.size) query.setState({ data: undefined })
+      if (isForbidden(error) && unsaved.size === 0) query.setState({ data: undefined, dataUpdatedAt: 0 })
       reportResult(query, error)
     },
   }),
@@ -62,7 +64,7 @@ onTabMessage('written', ({ write }) => invalidateAfter(queryClient, write))
 /** What was read belongs to another session. */
 export const invalidateAll = () => {
   // Reads that wait for the sign-in go on.
-  queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
+  if (unsaved.size === 0) queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
   void queryClient.invalidateQueries()
 }
 

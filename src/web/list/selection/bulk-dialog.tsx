@@ -144,7 +144,7 @@ export const BulkDialog = <R extends Row>({
   const isOver = !isRunning && results.length > 0
   const { undo } = action
   // A row that someone else changed after it was listed may have been listed with what was chosen.
-  const undoable = changed.filter(({ row }) => undo && undo.choice(row) !== choice)
+  const undoable = undo ? changed.filter(({ row, choice }) => !action.has(row, choice)) : []
   return (
     <Dialog className={dialogs.dialog} title={title} alert={!isOver} onClose={!isRunning ? onClose : () => {}}>
       <header>
