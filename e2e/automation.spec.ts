@@ -60,7 +60,9 @@ test('a switch changes at once, a toast confirms it, and Undo switches back', as
   await api(page, server).post(`/automation/${id}/toggle`, { isActive: true })
   await turnOff('2 rules')
   await expect(dialog.getByRole('heading')).toHaveText('1 of 2 rules turned off')
-  await expect(dialog.getByRole('status')).toHaveText('1 already up to date.')
+  await expect(dialog.getByRole('status')).toHaveText(
+    '1 already up to date. 1 can’t be undone: changed elsewhere first.',
+  )
   expect(await isActive()).toBe(false)
 })
 

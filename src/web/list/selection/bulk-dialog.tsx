@@ -276,7 +276,7 @@ const summary = ({ already, failed, unanswered, unattempted, notUndone, lasting 
     unanswered > 0 && `${formatNumber(unanswered)} had no response and may have saved.`,
     unattempted > 0 && `${formatNumber(unattempted)} not attempted.`,
     notUndone > 0 && `${formatNumber(notUndone)} not undone.`,
-    lasting > 0 && `${formatNumber(lasting)} can’t be undone: someone else changed it first.`,
+    lasting > 0 && `${formatNumber(lasting)} can’t be undone: changed elsewhere first.`,
   ]
     .filter(Boolean)
     .join(' ') || 'All succeeded.'
