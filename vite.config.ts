@@ -32,12 +32,16 @@ const compressed: Plugin = {
   },
 }
 
-/** React Router’s package names its development build for everyone; the production build lacks warnings for developers. */
-const productionRouter: Plugin = {
-  name: 'production-router',
+const beforeBrowserBuild = {
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
+} satisfies Partial<Plugin>
+
+/** React Router’s package names its development build for everyone; the production build lacks warnings for developers. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  ...beforeBrowserBuild,
   resolveId: {
     filter: { id: /^react-router(\/dom)?$/ },
     handler: (id) =>
@@ -52,9 +56,7 @@ const productionRouter: Plugin = {
 /** The console shows operations as the OpenAPI document describes them, so their summaries need not be in its scripts as well. */
 const noSummaries: Plugin = {
   name: 'no-summaries',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
+  ...beforeBrowserBuild,
   transform: {
     filter: { id: /src[\\/]contract[\\/].*\.ts$/ },
     handler: (code) => ({ code: code.replace(/^ *summary: ('[^']*'|"[^"]*"),$/gm, ''), map: null }),

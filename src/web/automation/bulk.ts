@@ -18,7 +18,7 @@ const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
     run: (row, choice, ifMatch) => switchRule(row.id, isOn(choice), ifMatch),
     has: ({ isActive }, choice) => isActive === isOn(choice),
     note: ({ version }) => (typeof version === 'number' ? `version ${version}` : ''),
-    undo: { choice: () => back, label: (count) => `Turn these ${count} back ${back}` },
+    undo: { choice: () => back, label: (them) => `Turn ${them} back ${back}` },
   }
 }
 

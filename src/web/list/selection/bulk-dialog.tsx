@@ -227,7 +227,7 @@ export const BulkDialog = <R extends Row>({
                 }
               >
                 <Icon name="undo-2" />
-                {undo.label(formatNumber(undoable.length))}
+                {undo.label(undoable.length === 1 ? 'this one' : `these ${formatNumber(undoable.length)}`)}
               </button>
             )}
             {retryable.length > 1 && (
