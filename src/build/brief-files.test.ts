@@ -16,7 +16,7 @@ import {
   papers,
   type ReadBrief,
 } from '../contract/core/brief-document'
-import { scopes } from '../contract/core/endpoint'
+import { scopes } from '../contract/core/scopes'
 import { build } from '../scripts/steps.js'
 import { openFonts } from '../server/briefs/fonts'
 import { createBriefs } from '../server/briefs/make'

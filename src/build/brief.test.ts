@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultChoice } from '../contract/core/brief-document'
-import { type Scope, scopes } from '../contract/core/endpoint'
+import { type Scope, scopes } from '../contract/core/scopes'
 import { answersOf } from '../contract/nps'
 import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'

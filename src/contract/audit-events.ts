@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  instant,
-  list,
-  object,
-  oneOf,
-  Ref,
-  rangeEnd,
-  rangeStart,
-  resources,
-  sortColumn,
-  text,
-  uuid,
-} from './core/endpoint'
+import { instant, list, object, oneOf, Ref, rangeEnd, rangeStart, sortColumn, text, uuid } from './core/endpoint'
+import { resources } from './core/scopes'
 
 const auditedResources = [...resources, 'keys', 'views', 'briefs', 'brand'] as const
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, object, one, oneOf, type Scope, search, text, wholeNumber } from './core/endpoint'
+import { endpoint, object, one, oneOf, search, text, wholeNumber } from './core/endpoint'
+import type { Scope } from './core/scopes'
 
 /** A value that a filter of a list can have. */
 export const FilterValue = object(() => ({

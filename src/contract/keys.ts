@@ -8,11 +8,11 @@ import {
   object,
   one,
   oneOf,
-  scopes,
   sortColumn,
   text,
   uuid,
 } from './core/endpoint'
+import { scopes } from './core/scopes'
 
 const scopeList = z.array(oneOf(scopes), { error: 'must be a list of scopes' }).check(
   z.minLength(1, { error: 'must hold at least one scope' }),

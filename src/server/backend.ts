@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { scopes } from '../contract/core/endpoint'
+import { scopes } from '../contract/core/scopes'
 import { createKey, hasKeys, setAdminKey } from './api/keys'
 import type { Observe } from './api/middleware'
 import type { ApiHandler } from './api/passed'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Scope } from './scopes'
 
 /** Marks a field, filter or operation as an addition to the specification, for the OpenAPI document. */
 export const additions = z.registry<{ 'x-addition': true }>()
@@ -148,42 +149,6 @@ export const one = <T extends z.ZodMiniType>(data: T) => object(() => ({ data })
 const listOf = <T extends z.ZodMiniType>(item: T) => object(() => ({ data: z.array(item), pagination: Pagination }))
 
 /* Operations */
-
-/** The fourteen resources of the specification; each has a scope `<resource>:read`. */
-export const resources = [
-  'companies',
-  'users',
-  'goals',
-  'budgets',
-  'automation',
-  'report-schedules',
-  'reports',
-  'nps-responses',
-  'nps-surveys',
-  'devices',
-  'dashboards',
-  'enrollments',
-  'certificates',
-  'compliance',
-] as const
-export const scopes = [
-  ...resources.map((resource) => `${resource}:read` as const),
-  'companies:write',
-  'budgets:write',
-  'automation:write',
-  'nps:write',
-  'views:write',
-  'briefs:read',
-  'briefs:write',
-  'briefs:send',
-  'brand:manage',
-  'keys:manage',
-  'sessions:manage',
-] as const
-export type Scope = (typeof scopes)[number]
-
-/** The resource that a scope is about, as the audit log names it. `nps:write` is about responses, the one part of NPS that is written. */
-export const resourceOf = (scope: Scope | null) => (scope === 'nps:write' ? 'nps-responses' : scope?.split(':')[0])
 
 /** How a list is sorted: the query keys, the sort keys, and the default. */
 export type Sort = {

@@ -1,4 +1,4 @@
-import type { Scope } from '../core/endpoint'
+import type { Scope } from '../core/scopes'
 
 /** The figures of a client, in the order of their columns, and the scope that each is read with. */
 export const figureScopes = {

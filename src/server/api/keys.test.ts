@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { scopes } from '../../contract/core/endpoint'
+import { scopes } from '../../contract/core/scopes'
 import type { Database } from '../db/database'
 import { saveRecords } from '../resources/save-records'
 import { createTestApi, engines, sampleCompany, sampleRule, type TestApi } from '../testing/server'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { type Scope, scopes } from '../../contract/core/endpoint'
+import { type Scope, scopes } from '../../contract/core/scopes'
 import type { Database, Executor } from '../db/database'
 import { fireAndForget } from '../db/fire-and-forget'
 import { writer } from '../db/migrations/fence'

@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers'
-import { type Scope, scopes } from '../../contract/core/endpoint'
+import { type Scope, scopes } from '../../contract/core/scopes'
 import { createKey } from '../api/keys'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'

@@ -1,3 +1,3 @@
-import type { Scope } from '../../contract/core/endpoint'
+import type { Scope } from '../../contract/core/scopes'
 
 export type KeyRequest = { name: string; scopes: readonly Scope[]; expiresAt: string | null }

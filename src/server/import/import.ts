@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { resourceOf } from '../../contract/core/endpoint'
+import { resourceOf } from '../../contract/core/scopes'
 import { contract } from '../../contract/index'
 import { problemFromError } from '../api/error-to-problem'
 import { type AuditEvent, logCommand } from '../db/audit-log'

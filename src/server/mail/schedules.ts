@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Scope } from '../../contract/core/endpoint'
+import type { Scope } from '../../contract/core/scopes'
 import type { Caller } from '../api/keys'
 import type { Database, Executor } from '../db/database'
 import { writeRecords } from '../db/write'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import { type Scope, scopes } from '../../contract/core/endpoint'
+import { type Scope, scopes } from '../../contract/core/scopes'
 import { type ApiKey, apiKeys, type NewApiKey } from '../../contract/keys'
 import { type Context, implement } from '../api/implement'
 import { type Caller, changeKeys, createKey, isAdminKey } from '../api/keys'

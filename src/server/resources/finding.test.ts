@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scopes } from '../../contract/core/endpoint'
+import { scopes } from '../../contract/core/scopes'
 import { filterValues } from '../../contract/filter-values'
 import { contract } from '../../contract/index'
 import { type Database, openDatabase } from '../db/database'

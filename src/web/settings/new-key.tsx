@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Scope } from '../../contract/core/endpoint'
+import type { Scope } from '../../contract/core/scopes'
 import { apiKeys } from '../../contract/keys'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import { call, isUnanswered } from '../lib/api/client'

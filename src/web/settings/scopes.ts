@@ -1,4 +1,4 @@
-import { resourceOf, type Scope, scopes } from '../../contract/core/endpoint'
+import { resourceOf, type Scope, scopes } from '../../contract/core/scopes'
 
 /** Scope labels, with a note on what write means where it is not obvious. */
 export const areas: { resource: string; label: string; note?: string }[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scopes } from '../../contract/core/endpoint'
+import { scopes } from '../../contract/core/scopes'
 import { endOf, endOfReplacement, endsToChoose, hasEnded } from './expiry'
 import { areas, inWords, missingScopesText, presetsFor, scopeOf } from './scopes'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Scope, scopes } from '../../../contract/core/endpoint'
+import { type Scope, scopes } from '../../../contract/core/scopes'
 
 /** A role: its name at the provider, its display name, and its scopes. */
 export type Role = { id: string; name: string; scopes: Scope[] }

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scopes } from '../../../contract/core/endpoint'
+import { scopes } from '../../../contract/core/scopes'
 import { InvalidConfig, readConfig } from '../../config'
 import { createTempFolder } from '../../testing/temp-folder'
 import { personOf } from './claims'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { scopes } from '../../../contract/core/endpoint'
+import { scopes } from '../../../contract/core/scopes'
 import { createKey } from '../../api/keys'
 import type { Database } from '../../db/database'
 import { saveRecords } from '../../resources/save-records'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../../contract/core/endpoint'
+import type { Scope } from '../../../contract/core/scopes'
 import type { ClientCounts } from '../../../contract/figures/client-comparison'
 import { figureDays, monthDays } from '../../../contract/figures/client-figures'
 import type { Counts } from '../../../contract/nps'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
-import { type Endpoint, type Scope, sortOf } from '../../../contract/core/endpoint'
+import { type Endpoint, sortOf } from '../../../contract/core/endpoint'
+import type { Scope } from '../../../contract/core/scopes'
 import {
   type ClientCounts,
   compare,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { Scope } from '../../../contract/core/endpoint'
+import type { Scope } from '../../../contract/core/scopes'
 import { type ClientSince, clientSince, mostBudgets, usualDays } from '../../../contract/figures/client-since'
 import { goalChanges, type SinceGoal } from '../../../contract/figures/goal-changes'
 import { implement } from '../../api/implement'
