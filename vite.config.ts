@@ -122,8 +122,7 @@ export default defineConfig({
   },
   // The package's own entry for React 18 and later, without the code for those before.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  // Evaluated once for both sides, so that a plugin can begin with one what the other needs.
-  builder: { sharedConfigBuild: true },
+  builder: {},
   css: { modules: { generateScopedName: classNameOf } },
   environments: {
     client: {

@@ -70,7 +70,7 @@ test('a key is created, shown once, used, and refused as soon as it is revoked',
   await goBack()
   await page.keyboard.press('Escape')
   const waiting = page.getByRole('alertdialog')
-  await expect(waiting.getByRole('status')).toHaveText('The new key is shown here in a moment.')
+  await expect(waiting.getByRole('status')).toHaveText('The new key will appear here in a moment. Keep this page open.')
   await expect(waiting.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await expect(waiting.getByRole('button', { name: 'Rotating' })).toBeDisabled()
   release()
@@ -109,7 +109,7 @@ test('an expiring key, or one without a scope, explains what it cannot do', thor
   await old.getByRole('button', { name: 'Rotate' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    /^This key was rotated on .+\. Use its successor, \S+…\. If nobody has it, revoke it and create another\.$/,
+    /^This key was rotated on .+\. Use its successor \(\S+…\)\. If nobody has that key, revoke it and create a new one\.$/,
   )
   await page.keyboard.press('Escape')
 

@@ -61,7 +61,7 @@ test('a switch changes at once, a toast confirms it, and Undo switches back', as
   await turnOff('2 rules')
   await expect(dialog.getByRole('heading')).toHaveText('1 of 2 rules turned off')
   await expect(dialog.getByRole('status')).toHaveText(
-    '1 already up to date. 1 can’t be undone: changed elsewhere first.',
+    '1 already up to date. 1 can’t be undone: changed since this list was loaded.',
   )
   expect(await isActive()).toBe(false)
 })

@@ -202,7 +202,7 @@ test(
     const dialog = page.locator('dialog[open]')
     await expect(dialog.getByRole('heading')).toHaveText(`${all - paused} of ${all} brief schedules paused`)
     expect(await pausedOf()).toBe(all)
-    await dialog.getByRole('button', { name: `Resume these ${all - paused} again` }).click()
+    await dialog.getByRole('button', { name: `Resume these ${all - paused}` }).click()
     await expect(dialog.getByRole('heading')).toHaveText(`Undone for ${all - paused} brief schedules`)
     expect(await pausedOf()).toBe(paused)
   },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { comes } from './support/clock'
+import { runUntilVisible } from './support/clock'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -46,7 +46,7 @@ test('a reference that fails to load says so and retries', thorough, async ({ pa
   await page.clock.install()
   await page.route('**/openapi.json', (route) => route.abort())
   await page.getByRole('link', { name: 'API reference' }).click()
-  await comes(page, page.getByRole('main').getByText('Can’t reach the server.'), 5000)
+  await runUntilVisible(page, page.getByRole('main').getByText('Can’t reach the server.'), 5000)
   await page.unroute('**/openapi.json')
-  await comes(page, page.getByRole('heading', { name: 'List automation rules' }), 5000)
+  await runUntilVisible(page, page.getByRole('heading', { name: 'List automation rules' }), 5000)
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { Endpoint } from '../src/contract/core/endpoint'
 import { contract } from '../src/contract/index'
 import type { Answers } from './support/answering-server'
-import { comes, stopClock } from './support/clock'
+import { runUntilVisible, stopClock } from './support/clock'
 import { hold } from './support/hold'
 import { test } from './support/other-server'
 import { recordOf, someId } from './support/record-of'
@@ -106,14 +106,14 @@ test('a rate limit shows a countdown, then retries', async ({ page, server, answ
   await stopClock(page)
   answers['GET /companies'] = [429, problem(429, 'Rate limit reached. Retry in 42 seconds.'), { 'retry-after': '30' }]
   await page.goto('./companies')
-  await comes(page, page.getByText('Rate limit reached. Retry in 42 seconds.'), 10)
+  await runUntilVisible(page, page.getByText('Rate limit reached. Retry in 42 seconds.'), 10)
   await expect(page.getByText('Trying again in 30 seconds.')).toBeVisible()
   await page.clock.runFor(10_000)
   await expect(page.getByText('Trying again in 20 seconds.')).toBeVisible()
   await page.clock.runFor(20_000)
-  await comes(page, page.getByText('Trying again in 30 seconds.'), 10)
+  await runUntilVisible(page, page.getByText('Trying again in 30 seconds.'), 10)
   answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
-  await comes(page, page.getByRole('rowheader', { name: 'Bramley Orchard Foods Ltd' }), 5000)
+  await runUntilVisible(page, page.getByRole('rowheader', { name: 'Bramley Orchard Foods Ltd' }), 5000)
 })
 
 test(

@@ -490,7 +490,7 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   await page.getByRole('button', { name: 'Inactive', exact: true }).click()
   await page.getByRole('button', { name: 'Set 1 company to inactive' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('1 of 1 company set to inactive')
-  await expect(dialog.getByRole('status')).toHaveText('1 can’t be undone: changed elsewhere first.')
+  await expect(dialog.getByRole('status')).toHaveText('1 can’t be undone: changed since this list was loaded.')
   await expect(dialog.getByRole('button', { name: /Undo/ })).toHaveCount(0)
 })
 

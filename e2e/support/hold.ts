@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 
 type Options = {
-  /** Of this method alone. */
+  /** Holds only requests with this method. */
   method?: string
-  /** What then becomes of those that were held back, instead of being passed on. */
+  /** Handles each held request once released; by default it goes on to the server. */
   answer?: (route: Route) => Promise<void>
 }
 
-/** Holds requests back that a server would take long to answer. Returns a function that lets them go, and those after them. */
+/** Holds matching requests until the returned function is called; later ones are not held. */
 export const hold = async (
   page: Page,
   url: Parameters<Page['route']>[0],

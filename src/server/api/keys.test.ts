@@ -68,7 +68,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     const repeated = await post(`/api-keys/${old.id}/rotate`)
     expect(repeated.status).toBe(409)
     const rotated =
-      /^This key was rotated on \d+ \w+ \d{4}\. Use its successor, \S+…\. If nobody has it, revoke it and create another\.$/
+      /^This key was rotated on \d+ \w+ \d{4}\. Use its successor \(\S+…\)\. If nobody has that key, revoke it and create a new one\.$/
     expect(repeated.json.detail).toMatch(rotated)
     const again = (await post(`/api-keys/${next.id}/rotate`, { overlapHours: 0 })).json.data
     expect(await works(next.key)).toBe(false)

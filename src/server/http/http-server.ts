@@ -224,7 +224,7 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
   /** When each client asked for `/readyz` the last two times. */
   const probes = new LRUCache<string, number[]>({ max: 100 })
   server.on('request', ({ url = '', headers, socket: { remoteAddress = '' } }) => {
-    // What a balancer passes on for a visitor doesn’t tell the balancer.
+    // A visitor’s request passed on by a balancer tells the balancer nothing.
     const isPassedOn = 'x-forwarded-for' in headers || 'forwarded' in headers
     if (!isPassedOn && url.split('?')[0]?.endsWith(healthPaths.ready))
       probes.set(remoteAddress, [...(probes.get(remoteAddress) ?? []), performance.now()].slice(-2))

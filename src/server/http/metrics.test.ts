@@ -27,7 +27,7 @@ it.each(['docs/alerts.yaml', 'docs/dashboard.json', 'docs/operate.md'])(
   },
 )
 
-it('counts the answers of another server, and apart from them who leaves before one', async () => {
+it('counts another server’s answers, and visitors who leave before one separately', async () => {
   const observed: unknown[] = []
   const upstream = http.createServer((request, response) => {
     if (request.url?.endsWith('/companies')) response.writeHead(418).end()

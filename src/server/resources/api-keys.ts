@@ -112,15 +112,15 @@ const replaceableKey = async (executor: Executor, id: string) => {
 
 /** What is left of a rotated key's overlap is no lifetime for another successor. */
 const requireUnrotated = async (executor: Executor, { id }: Key) => {
-  const { rows } = await sql<{ prefix: string; at: Date; isRevoked: boolean }>`
-    select next.prefix, next.created_at as at, next.revoked_at is not null as "isRevoked"
+  const { rows } = await sql<{ prefix: string; at: Date; hasEnded: boolean }>`
+    select next.prefix, next.created_at as at, coalesce(next.revoked_at is not null or next.expires_at <= now(), false) as "hasEnded"
     from api_keys old join api_keys next on next.id = old.replaced_by
     where old.id = ${id}`.execute(executor)
   const [next] = rows
   if (!next) return
-  const advice = next.isRevoked
-    ? 'Its successor has been revoked. Create another.'
-    : `Use its successor, ${next.prefix}…. If nobody has it, revoke it and create another.`
+  const advice = next.hasEnded
+    ? 'Its successor has been revoked or has expired. Create a new key.'
+    : `Use its successor (${next.prefix}…). If nobody has that key, revoke it and create a new one.`
   throw new Problem(409, 'Key was rotated', `This key was rotated on ${dayText(next.at)}. ${advice}`)
 }
 

@@ -71,7 +71,7 @@ const LastResult = ({ schedule: { lastResult, lastReason, status } }: { schedule
   if (lastResult === 'held')
     return (
       <Notice>
-        A brief is waiting for approval. Nothing is sent until then. {lastReason}
+        A brief is waiting for approval and won’t be sent without it. {lastReason}
         {status === 'paused' && ' The schedule is paused: resume it to approve the brief.'}
       </Notice>
     )

@@ -20,7 +20,7 @@ const setting = (to: 'paused' | 'running'): BulkAction<Schedule> => {
       call(briefSchedules.update, { id, body: { isPaused: isPaused(choice) }, ifMatch }),
     has: ({ status }, choice) => (status === 'paused') === isPaused(choice),
     note: () => '',
-    undo: { choice: () => back, label: (them) => `${verbs[back]} ${them} again` },
+    undo: { choice: () => back, label: (them) => `${verbs[back]} ${them}` },
   }
 }
 

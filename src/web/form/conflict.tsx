@@ -10,13 +10,13 @@ import { DateTime } from '../ui/format/format'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
 import * as diffs from './diff.module.css'
-import type { Specs, Texts } from './fields'
+import { changedKeys, type Specs, type Texts } from './fields'
 import { fieldText } from './request-preview'
 
 type Props = {
   what: string
   id: string
-  /** The original values are what a list had, which may lack some. */
+  /** The original values come from a list’s row, which may lack some. */
   isFromList: boolean | undefined
   specs: Specs
   /** Values: original, current and typed. */
@@ -31,7 +31,9 @@ type Props = {
 /** Compares both versions field by field, so nothing is lost or overwritten silently. */
 export const Conflict = ({ what, id, isFromList, specs, baseline, current, mine, onClose, onChoose }: Props) => {
   const prefix = useId()
-  const keys = Object.keys(specs).filter((key) => current[key] !== baseline[key] || mine[key] !== baseline[key])
+  const theirs = changedKeys(specs, baseline, current)
+  const own = changedKeys(specs, baseline, mine)
+  const keys = Object.keys(specs).filter((key) => theirs.includes(key) || own.includes(key))
   const traces = useQuery({
     ...query(auditEvents.list, { query: { recordId: id, limit: '1' } }),
     retry: false,
@@ -39,14 +41,14 @@ export const Conflict = ({ what, id, isFromList, specs, baseline, current, mine,
   })
   const last = traces.data?.data[0]
   const [chosen, setChosen] = useState<Record<string, 'current' | 'mine'>>(
-    Object.fromEntries(keys.map((key) => [key, mine[key] === baseline[key] ? 'current' : 'mine'])),
+    Object.fromEntries(keys.map((key) => [key, own.includes(key) ? 'mine' : 'current'])),
   )
   const result = Object.fromEntries(
     Object.keys(specs).map((key) => [key, (chosen[key] === 'mine' ? mine[key] : current[key]) ?? '']),
   )
-  const changes = keys.filter((key) => result[key] !== current[key]).length
+  const changes = changedKeys(specs, current, result).length
   const title = isFromList
-    ? `This ${what} isn’t as the list showed it`
+    ? `This ${what} differs from what the list showed`
     : `Someone else changed this ${what} while you were editing`
   return (
     <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert wide>
@@ -85,7 +87,7 @@ export const Conflict = ({ what, id, isFromList, specs, baseline, current, mine,
                 <td data-label="Original">{fieldText(specs, key, baseline)}</td>
                 {(['current', 'mine'] as const).map((side) => {
                   const texts = side === 'mine' ? mine : current
-                  const isUntouched = texts[key] === baseline[key]
+                  const isUntouched = !(side === 'mine' ? own : theirs).includes(key)
                   return (
                     <td key={side} data-label={side === 'mine' ? 'Yours' : 'Current'}>
                       <label>

@@ -14,7 +14,7 @@ import * as notices from '../ui/notice.module.css'
 import { CloseButton } from '../ui/overlay/dialog'
 import { Drawer } from '../ui/overlay/drawer'
 import { explanation } from '../ui/overlay/tip'
-import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, type Texts, withSchema } from './fields'
+import { bodyOf, changedKeys, type FieldSpec, type FormFieldSpec, type Specs, type Texts, withSchema } from './fields'
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
@@ -64,7 +64,7 @@ export const EditForm = (props: Props) => {
   const parts = { endpoint, recordType, record, etag, isLoaded, specs, saveLocally, initialChanges }
   const saving = useSave({ ...parts, onSaved: onDone })
   const { form, base, now, keys, conflict, error, isSaving } = saving
-  const hasOwn = keys.some((key) => now[key] !== initialChanges?.[key])
+  const hasOwn = changedKeys(specs, { ...base.texts, ...initialChanges }, now).length > 0
   const changes = hasOwn ? keys.length : 0
   const { proceed, isWaiting, question } = useUnsavedChanges(changes, { isSaving })
   const { errors } = form.formState
@@ -120,6 +120,7 @@ export const EditForm = (props: Props) => {
                     record={record}
                     register={form.register}
                     setValue={form.setValue}
+                    isChanged={keys.includes(key)}
                     before={base.texts[key] ?? ''}
                     now={now[key] ?? ''}
                     error={errors[key]?.message}

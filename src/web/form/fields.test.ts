@@ -6,9 +6,9 @@ import {
   changedKeys,
   cleaned,
   contractResolver,
-  fromRecord,
   issuesOf,
   matchesSomeVersion,
+  rebasedOn,
   typedValue,
   withSchema,
 } from './fields'
@@ -123,7 +123,7 @@ describe('a form’s fields', () => {
   ])('starts from the record in place of its list’s row, where %s', (_, typed, kept, isWhole) => {
     const listed = { name: 'Listed', employeeCount: '12' }
     const record = { texts: { name: 'Theirs', employeeCount: '12' }, etag: '"2"' }
-    expect(fromRecord(specs, listed, record, { ...listed, ...typed })).toEqual(
+    expect(rebasedOn(specs, listed, record, { ...listed, ...typed })).toEqual(
       isWhole ? record : { texts: { ...record.texts, ...kept }, etag: null, isFromList: true },
     )
   })

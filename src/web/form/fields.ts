@@ -109,15 +109,15 @@ export const matchesSomeVersion = (
 export type Version = {
   texts: Texts
   etag: string | null
-  /** Typed fields, or all, are still what a list had of them. */
+  /** These texts, or those of some typed fields, come from a list’s row, which may be outdated or incomplete. */
   isFromList?: boolean
 }
 
 /**
- * A record in place of what a list had of it. Typed fields that are different there stay as the list had them, so that the difference
- * is shown before a save.
+ * Moves a form that started from a list’s row onto the record. A typed field whose saved value is another one keeps the list’s value,
+ * so that saving shows the difference first.
  */
-export const fromRecord = (specs: Specs, listed: Texts, record: Version, now: Texts): Version => {
+export const rebasedOn = (specs: Specs, listed: Texts, record: Version, now: Texts): Version => {
   const different = changedKeys(specs, listed, now).filter(
     (key) => !matchesSomeVersion(specs, record.texts, [listed, now], [key]),
   )

@@ -18,6 +18,7 @@ type Props = {
   record: AnyRecord
   register: UseFormRegister<Texts>
   setValue: UseFormSetValue<Texts>
+  isChanged: boolean
   /** Saved and current text. */
   before: string
   now: string
@@ -27,11 +28,11 @@ type Props = {
 }
 
 /** Memoised: typing in one field renders no other. */
-export const FormField = memo(({ name, spec, record, register, setValue, before, now, error, unknown }: Props) => {
+export const FormField = memo((props: Props) => {
+  const { name, spec, record, register, setValue, isChanged, before, now, error, unknown } = props
   const { label, hint, kind, words, max, options, effect, placeholder, from, whole } = spec
   const id = useId()
   const [isOffering, setOffering] = useState(false)
-  const isChanged = now !== before
   const effectText = isChanged && !error && effect?.(record, now)
   const below = error ?? hint ?? (unknown ? 'This server doesn’t show the current value.' : undefined)
   const shared = {

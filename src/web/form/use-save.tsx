@@ -9,9 +9,9 @@ import {
   bodyOf,
   changedKeys,
   contractResolver,
-  fromRecord,
   issuesOf,
   matchesSomeVersion,
+  rebasedOn,
   type Specs,
   type Texts,
   textsOf,
@@ -65,9 +65,8 @@ export const useSave = (parts: Parts) => {
     resolver: contractResolver(endpoint, specs),
     context: base.texts,
   })
-  const { dirtyFields } = form.formState
   const now = form.watch()
-  const keys = Object.keys(specs).filter((key) => dirtyFields[key])
+  const keys = changedKeys(specs, base.texts, now)
   // React Hook Form keeps a field dirty even if its new saved value equals the input.
   useEffect(() => form.resetDefaultValues(base.texts), [form, base.texts])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what it starts with
@@ -88,6 +87,7 @@ export const useSave = (parts: Parts) => {
       ),
   })
 
+  // A mutation, so that it fails at once, without retries, also offline.
   const read = useMutation({
     mutationFn: async () => {
       const { data, etag } = (await call<Endpoint>(recordType.get, { id: record.id } as never)) as Saved
@@ -159,18 +159,18 @@ export const useSave = (parts: Parts) => {
     busy.current = true
     read.reset()
     try {
-      const now = from.etag === null ? await readLatest() : null
-      if (!now) return await send(texts, from, unconfirmed?.baseline ?? from.texts)
+      const saved = from.etag === null ? await readLatest() : null
+      if (!saved) return await send(texts, from, unconfirmed?.baseline ?? from.texts)
       const ours = from.isFromList
-        ? { ...now.texts, ...Object.fromEntries(typed.map((key) => [key, texts[key] ?? ''])) }
+        ? { ...saved.texts, ...Object.fromEntries(typed.map((key) => [key, texts[key] ?? ''])) }
         : texts
-      const start = from.isFromList ? fromRecord(specs, from.texts, now, texts) : from
-      if (!matchesSomeVersion(specs, now.texts, [start.texts, ours, unconfirmed?.texts])) {
+      const start = from.isFromList ? rebasedOn(specs, from.texts, saved, texts) : from
+      if (!matchesSomeVersion(specs, saved.texts, [start.texts, ours, unconfirmed?.texts])) {
         setBase(start)
-        return setConflict({ ...now, isFromList: from.isFromList ?? false })
+        return setConflict({ ...saved, isFromList: from.isFromList ?? false })
       }
-      setBase(now)
-      await send(ours, now, unconfirmed?.baseline ?? now.texts)
+      setBase(saved)
+      await send(ours, saved, unconfirmed?.baseline ?? saved.texts)
     } catch (error) {
       // The form shows why the record couldn’t be read.
       if (!(error instanceof ApiError)) throw error
@@ -185,13 +185,13 @@ export const useSave = (parts: Parts) => {
   useEffect(() => {
     const isKnown = etag === base.etag && (etag !== null || changedKeys(specs, base.texts, latest.texts).length === 0)
     if (busy.current || !isLoaded || (isKnown && !base.isFromList)) return
-    const typed = changedKeys(specs, base.texts, now)
-    const compared = base.isFromList ? typed : undefined
+    const compared = base.isFromList ? keys : undefined
     const isOurs = matchesSomeVersion(specs, latest.texts, [base.texts, now, unconfirmed?.texts], compared)
-    if (unconfirmed && isOurs && typed.length > 0 && matchesSomeVersion(specs, latest.texts, [now], compared))
+    if (unconfirmed && isOurs && keys.length > 0 && matchesSomeVersion(specs, latest.texts, [now], compared))
       return finish(unconfirmed.baseline, now, etag)
-    if (base.isFromList) return setBase(fromRecord(specs, base.texts, latest, now))
-    if (typed.length === 0 || isOurs) setBase(latest)
+    if (keys.length === 0) setUnconfirmed(null)
+    if (base.isFromList) return setBase(rebasedOn(specs, base.texts, latest, now))
+    if (keys.length === 0 || isOurs) setBase(latest)
   }, [record, etag, isLoaded, unconfirmed])
 
   /** Rebases on the other version with the chosen values. */

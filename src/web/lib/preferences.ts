@@ -33,7 +33,7 @@ export const parseStored = <S extends z.ZodMiniType, F>(schema: S, text: string,
   return success ? data : fallback
 }
 
-/** The prefix of records that were opened: client names, which go on sign-out. */
+/** Prefix of the settings that hold recently opened records. They contain client names, so signing out removes them. */
 export const seenRecords = 'seen '
 
 /** Removes all settings with this prefix. */

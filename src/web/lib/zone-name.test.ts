@@ -8,7 +8,7 @@ it.each([
   ['Europe/London', 'Europe/London'],
   // What Chromium says of a machine whose TZ it doesn’t know.
   ['Etc/Unknown', 'UTC'],
-])('of a user in %s is %s', (zone, name) => {
+])('the time zone of a browser in %s is %s', (zone, name) => {
   setContextProvider(() => ({ locale: 'en-GB', zone }))
   expect(zoneName()).toBe(name)
 })

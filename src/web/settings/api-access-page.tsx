@@ -212,7 +212,7 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: Con
             </>
           )}
           {isOwn && what === 'revoke' && <b> You’re signed in with this key and will need another to continue.</b>}
-          <b role="status">{isRotating && ' The new key is shown here in a moment.'}</b>
+          <b role="status">{isRotating && ' The new key will appear here in a moment. Keep this page open.'}</b>
         </>
       }
       error={what === 'rotate' && isUnanswered(act.error) ? noResponseText : act.error?.message}

@@ -67,8 +67,9 @@ const holdBriefs = async (executor: Kysely<unknown>, { takenAt }: Manifest) => {
     where status in ('waiting', 'sending')`.execute(executor)
   const { rows } = await sql`
     update brief_schedules set status = 'paused', next_run_at = null, updated_at = now(),
-      last_reason = concat_ws(' ', case when last_result in ('failed', 'unknown') then last_reason end,
-        ${`Paused when ${backup} was restored. Resume it once you know what was sent since.`}::text)
+      last_reason = case when last_result in ('failed', 'unknown')
+        then concat_ws(' ', last_reason, ${`The schedule was paused when ${backup} was restored.`}::text)
+        else ${`Paused when ${backup} was restored. Resume it once you know what was sent since.`}::text end
     where next_run_at is not null returning 1`.execute(executor)
   await sql`
     update brief_schedules set last_result = 'unknown', updated_at = now(),

@@ -73,14 +73,14 @@ export const briefScheduleRoutes = implement(briefSchedules, {
       const isRetimed = (['rhythm', 'daysFromEnd', 'time', 'zone'] as const).some(
         (key) => changed[key] !== schedule[key],
       )
-      const isAwake = status !== 'paused' && (!isStopped || (isRetimed && schedule.companyName !== null))
+      const isAwake = status !== 'paused' && schedule.companyName !== null && (!isStopped || isRetimed)
       const nextRunAt = !isAwake
         ? null
         : isRetimed || schedule.nextRunAt === null
           ? requiredRun(changed)
           : schedule.nextRunAt
       const restarted = isStopped && isAwake && ({ status: 'active', lastReason: null } as const)
-      // Such as that a restore paused it; not that a brief which waits for approval may have been sent before.
+      // Resuming clears why it was paused, but not the warning that its held brief may already have been sent.
       const resumes = schedule.status === 'paused' && status === 'active' && schedule.lastResult !== 'held'
       return mergeChanges(schedule, {
         ...changed,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { brand } from '../../../contract/brand'
 import { briefs } from '../../../contract/briefs'
 import { type BriefBrand, type BriefChoice, defaultBrand, defaultChoice } from '../../../contract/core/brief-document'
-import { ApiError, type ApiResponse, call, isMissing, query } from '../../lib/api/client'
+import { type ApiResponse, call, isRefused, query } from '../../lib/api/client'
 import { parseStored, readPreference, writePreference } from '../../lib/preferences'
 
 export type Kept = ApiResponse<typeof briefs.get>
@@ -13,7 +13,7 @@ const choices = z.record(z.string(), z.unknown())
 /** Choices that are kept on this computer, because the server keeps none, start with this. */
 const preference = (companyId: string) => `brief ${companyId}`
 
-/** Without those that the contract no longer takes. */
+/** Leaves out stored choices that the contract doesn’t accept. */
 const read = (companyId: string): Partial<BriefChoice> => {
   const stored: Record<string, unknown> = parseStored(choices, readPreference(preference(companyId)) ?? '', {})
   const fields = Object.entries<z.ZodMiniType>(briefs.update.body.shape)
@@ -43,15 +43,13 @@ export const keptQuery = (companyId: string) => {
     queryKey,
     queryFn: (context): Promise<Kept> =>
       call(briefs.get, { id: companyId }, context).catch((error) => {
-        if (isAway(error)) return keptHere(companyId)
+        if (isRefused(error)) return keptHere(companyId)
         throw error
       }),
     // A server that keeps none has not seen what is kept here.
     staleTime: 0,
   })
 }
-
-const isAway = (error: unknown) => isMissing(error) || (error instanceof ApiError && error.status === 403)
 
 export const choiceIn = ({ data }: Kept): BriefChoice =>
   Object.fromEntries(
@@ -69,7 +67,7 @@ export const readBrand = async (client: QueryClient): Promise<BriefBrand> => {
       logo: logo ?? defaultBrand.logo,
     }
   } catch (error) {
-    if (isAway(error)) return defaultBrand
+    if (isRefused(error)) return defaultBrand
     throw error
   }
 }

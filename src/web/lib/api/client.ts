@@ -212,6 +212,8 @@ export const meQuery = {
 /** True if the server says it lacks this operation. */
 export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)
 
+export const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403
+
 /** True if the server lacks it or the caller may not read it. Temporary failures don’t count. */
 export const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && [403, 404, 405].includes(error.status)

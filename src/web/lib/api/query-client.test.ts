@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from './client'
-import { invalidateAll, queryClient, unsaved } from './query-client'
+import { invalidateAll, leaveBlockers, queryClient } from './query-client'
 
 const refused = new ApiError(403, 'Not with this key.')
 let answer = async () => 'of the former session'
@@ -16,7 +16,7 @@ const show = async () => {
 
 afterEach(() => {
   answer = async () => 'of the former session'
-  unsaved.clear()
+  leaveBlockers.clear()
   queryClient.clear()
 })
 
@@ -46,7 +46,7 @@ it('takes what the session may not read off the page', async () => {
 
 it('keeps what a form with unsaved changes is about', async () => {
   const shown = await show()
-  unsaved.add('a form')
+  leaveBlockers.add(Symbol('a form'))
   answer = () => Promise.reject(refused)
   invalidateAll()
   await expect.poll(() => shown.getCurrentResult().isError).toBe(true)

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './client'
+import { ApiError, isForbidden } from './client'
 import { isUnreachable, reportResult } from './connection-status'
 import { invalidateAfter, type Write } from './invalidation'
 import { markSessionActive } from './session'
@@ -19,10 +19,8 @@ const fieldsOf = (sent: unknown) => {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
-export const isForbidden = (error: Error | null) => error instanceof ApiError && error.status === 403
-
-/** Forms with unsaved changes: what they are about stays, whoever signs in. */
-export const unsaved = new Set<unknown>()
+/** Whatever asks before leaving: while there is any, what is on the page stays, even if another key signs in. */
+export const leaveBlockers = new Set<symbol>()
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -31,8 +29,7 @@ export const queryClient = new QueryClient({
       reportResult(query, null)
     },
     onError: (error, query) => {
-      // What the session may not read, perhaps any more.
-      if (isForbidden(error) && unsaved.size === 0) query.setState({ data: undefined, dataUpdatedAt: 0 })
+      if (isForbidden(error)) hideForbidden()
       reportResult(query, error)
     },
   }),
@@ -54,6 +51,13 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Takes what this session may not read, or no longer, off the page. */
+export const hideForbidden = () => {
+  if (leaveBlockers.size > 0) return
+  for (const query of queryClient.getQueryCache().findAll({ predicate: ({ state }) => isForbidden(state.error) }))
+    query.setState({ data: undefined, dataUpdatedAt: 0 })
+}
+
 /** After a write in this tab, whether it was confirmed or not. */
 export const afterWrite = (write: Write) => {
   invalidateAfter(queryClient, write)
@@ -64,7 +68,7 @@ onTabMessage('written', ({ write }) => invalidateAfter(queryClient, write))
 /** What was read belongs to another session. */
 export const invalidateAll = () => {
   // Reads that wait for the sign-in go on.
-  if (unsaved.size === 0) queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
+  if (leaveBlockers.size === 0) queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
   void queryClient.invalidateQueries()
 }
 

@@ -19,11 +19,12 @@ type Attempt<R> = { row: R; choice: string; isUndo?: boolean; ifMatch?: string |
 type Result<R> = Attempt<R> & {
   kind: 'done' | 'already' | 'failed'
   note: string
-  isUnanswered?: boolean
-  /** By someone else, so that another attempt would be refused, too. */
-  isChanged?: boolean
+  error?: Error
   etag?: string | null
 }
+
+/** Changed by someone else, so another attempt would be refused as well. */
+const isConflict = (error: Error | undefined) => error instanceof ApiError && error.status === 412
 
 type Props<R extends Row> = {
   action: BulkAction<R>
@@ -88,7 +89,7 @@ export const BulkDialog = <R extends Row>({
       const result: Result<R> | null = await retryWhenThrottled(() => action.run(row, choice, ifMatch), signal).then(
         ({ data, etag }) => {
           const saved = data as R
-          // Of a row that has changed since it was listed, the change may be this one.
+          // If the row has changed since it was listed, this write may have set the value, so it isn’t “already”.
           const isAlready = !isUndo && action.has(row, choice) && row.updatedAt === saved.updatedAt
           return isAlready
             ? { ...asked, kind: 'already', note: action.already(choice) }
@@ -97,12 +98,12 @@ export const BulkDialog = <R extends Row>({
         (error: Error) => {
           // Stopped while it waited to be sent.
           if (error === signal.reason) return null
-          const isChanged = error instanceof ApiError && error.status === 412
-          const current = isChanged && (error.extra.current as R | undefined)
-          // By an attempt before this whose response was lost.
+          if (!isConflict(error)) return { ...asked, kind: 'failed', note: error.message, error }
+          const current = (error as ApiError).extra.current as R | undefined
+          // An earlier attempt did this, but its response was lost.
           if (current && action.has(current, choice)) return { ...asked, kind: 'done', note: action.note(current) }
-          const note = isChanged ? 'Someone else has changed this since. Their change was kept.' : error.message
-          return { ...asked, kind: 'failed', note, isChanged, isUnanswered: isUnanswered(error) }
+          const note = 'Someone else has changed this since. Their change was kept.'
+          return { ...asked, kind: 'failed', note, error }
         },
       )
       if (!result) break
@@ -137,8 +138,8 @@ export const BulkDialog = <R extends Row>({
 
   const of = (kind: Result<R>['kind']) => results.filter((result) => result.kind === kind)
   const [done, already, failed] = [of('done'), of('already'), of('failed')]
-  const retryable = failed.filter(({ isChanged }) => !isChanged)
-  const unanswered = failed.filter(({ isUnanswered }) => isUnanswered).length
+  const retryable = failed.filter(({ error }) => !isConflict(error))
+  const unanswered = failed.filter(({ error }) => isUnanswered(error)).length
   const isUndone = results.some(({ isUndo }) => isUndo)
   const changed = done.filter(({ isUndo }) => !isUndo)
   const isOver = !isRunning && results.length > 0
@@ -165,7 +166,7 @@ export const BulkDialog = <R extends Row>({
                   unanswered,
                   unattempted: count - results.length,
                   notUndone: isUndone ? undoable.length : 0,
-                  lasting: undo ? changed.length - undoable.length : 0,
+                  notUndoable: undo ? changed.length - undoable.length : 0,
                 })
               : 'Changes are saved one at a time, with a summary at the end.'}
         </p>
@@ -267,16 +268,16 @@ export const BulkDialog = <R extends Row>({
   )
 }
 
-type Counts = Record<'already' | 'failed' | 'unanswered' | 'unattempted' | 'notUndone' | 'lasting', number>
+type Counts = Record<'already' | 'failed' | 'unanswered' | 'unattempted' | 'notUndone' | 'notUndoable', number>
 
-const summary = ({ already, failed, unanswered, unattempted, notUndone, lasting }: Counts) =>
+const summary = ({ already, failed, unanswered, unattempted, notUndone, notUndoable }: Counts) =>
   [
     already > 0 && `${formatNumber(already)} already up to date.`,
     failed > 0 && `${formatNumber(failed)} failed and ${failed === 1 ? 'wasn’t' : 'weren’t'} changed.`,
     unanswered > 0 && `${formatNumber(unanswered)} had no response and may have saved.`,
     unattempted > 0 && `${formatNumber(unattempted)} not attempted.`,
     notUndone > 0 && `${formatNumber(notUndone)} not undone.`,
-    lasting > 0 && `${formatNumber(lasting)} can’t be undone: changed elsewhere first.`,
+    notUndoable > 0 && `${formatNumber(notUndoable)} can’t be undone: changed since this list was loaded.`,
   ]
     .filter(Boolean)
     .join(' ') || 'All succeeded.'

@@ -7,7 +7,7 @@ type Props = {
   title: string
   text: ReactNode
   error?: string | null | undefined
-  /** What the buttons say. A `no` of its own is what most people want: the primary button, which comes last. */
+  /** Button labels. With a label of its own, such as “Keep editing”, `no` is the primary button and comes last. */
   yes: string
   no?: string
   kind?: 'primary' | 'danger'
@@ -15,19 +15,31 @@ type Props = {
   busy?: boolean
   /** Without it `yes` submits the form around the dialog. */
   onYes?: () => void
-  /** Undefined while it can’t be left. */
+  /** Undefined while the dialog can’t be closed. */
   onNo: (() => void) | undefined
   /** Fields, the first of which takes the focus from the safe button. */
   children?: ReactNode
 }
 
-/** Asks before something that can’t be undone. */
-export const ConfirmDialog = ({ title, text, error, yes, no, kind, disabled, busy, onYes, onNo, children }: Props) => {
+/** Asks for confirmation. */
+export const ConfirmDialog = ({
+  title,
+  text,
+  error,
+  yes,
+  no,
+  kind = 'danger',
+  disabled,
+  busy,
+  onYes,
+  onNo,
+  children,
+}: Props) => {
   const confirm = (
     <button
       type={onYes ? 'button' : 'submit'}
       className={buttons.button}
-      data-kind={kind ?? 'danger'}
+      data-kind={kind}
       disabled={disabled}
       aria-disabled={busy}
       onClick={onYes}
