@@ -165,8 +165,10 @@ export const EditForm = (props: Props) => {
             type="button"
             className={buttons.button}
             data-kind="bare"
-            disabled={keys.length === 0 || isSaving}
-            onClick={() => form.reset(base.texts, { keepDirtyValues: false, keepFieldsRef: true })}
+            aria-disabled={keys.length === 0 || isSaving}
+            onClick={() => {
+              if (!isSaving) form.reset(base.texts, { keepDirtyValues: false, keepFieldsRef: true })
+            }}
           >
             Discard
           </button>
