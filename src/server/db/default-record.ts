@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
-import { changeLocked, findRecord, RecordNotFound, type WriteContext } from './repository'
+import { changeLocked, lockRecord, RecordNotFound, type WriteContext } from './repository'
 import type { Table } from './table'
 import { isSameState, type Versions, versionsJson } from './table-versions'
 import { writeRecords } from './write'
@@ -49,8 +49,7 @@ export const updateOrDefault = <R extends { id: string }>(
 ): Promise<Json<{ data: R }>> =>
   context.database.transaction(async (executor) => {
     const byDefault = await lockDefault(executor, table, defaults, id)
-    const text = byDefault ?? (await findRecord(executor, table, id, true))
-    if (text === undefined) throw new RecordNotFound(what, id)
+    const text = byDefault ?? (await lockRecord(executor, table, what, id))
     const store = async (before: R) => {
       await writeRecords(executor, table, [before], 'new')
     }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '../../contract/core/canonical-id'
-import { type Author, auditSteps } from './audit-log'
+import { type Author, auditSteps, logAuditEvent } from './audit-log'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
 import { equalsId } from './list-engine/conditions'
+import { renew } from './renew'
 import type { Table } from './table'
 import { isSameState, type Versions, versionsJson } from './table-versions'
 import { trackedSteps, trimChangelog, upsert } from './write'
@@ -63,6 +64,27 @@ export type WriteContext = Author & {
   precondition: (current: string) => void
 }
 
+/** The record's JSON, which no one else may change until the transaction ends. */
+export const lockRecord = async <R>(executor: Executor, table: Table<R>, what: string, id: string) => {
+  const text = await findRecord(executor, table, id, true)
+  if (text === undefined) throw new RecordNotFound(what, id)
+  return text
+}
+
+/** Adds a record, with an audit event, and returns it as stored. `prepare` runs before it is written. */
+export const createRecord = <R extends { id: string }>(
+  context: Omit<WriteContext, 'precondition'>,
+  table: Table<R>,
+  record: R,
+  prepare?: (executor: Executor) => Promise<unknown>,
+): Promise<Json<{ data: R }>> =>
+  context.database.transaction(async (executor) => {
+    await prepare?.(executor)
+    const written = await storeRecord(executor, table, null, record, context)
+    await table.afterWrite(executor, [record])
+    return joinJson({ data: written })
+  })
+
 /**
  * Changes one record: reads it under a lock, checks the precondition, and writes what `apply` returns, with an audit
  * event. `apply` returns null if nothing changes; then nothing is written.
@@ -74,13 +96,30 @@ export const updateRecord = <R extends { id: string }>(
   id: string,
   apply: (record: R, executor: Executor) => R | null | Promise<R | null>,
 ): Promise<Json<{ data: R }>> =>
+  context.database.transaction(async (executor) =>
+    changeLocked(executor, context, table, await lockRecord(executor, table, what, id), apply),
+  )
+
+/** Removes a record, with an audit event, and returns it as it was. `prepare` runs before it is removed. */
+export const removeRecord = <R extends { id: string }>(
+  context: WriteContext,
+  table: Table<R>,
+  what: string,
+  id: string,
+  prepare?: (executor: Executor) => Promise<unknown>,
+): Promise<Json<{ data: R }>> =>
   context.database.transaction(async (executor) => {
-    const text = await findRecord(executor, table, id, true)
-    if (text === undefined) throw new RecordNotFound(what, id)
-    return changeLocked(executor, context, table, text, apply)
+    const text = await lockRecord(executor, table, what, id)
+    const current = joinJson<{ data: R }>({ data: text })
+    context.precondition(current)
+    await prepare?.(executor)
+    const remove = sql`delete from ${sql.table(table.name)} where id = ${id}`
+    await renew(executor, table.name, () => remove.execute(executor))
+    await logAuditEvent(executor, context, id, JSON.parse(text), {})
+    return current
   })
 
-/** The same of a record that this transaction has locked; `prepare` runs before it is written. */
+/** Changes a record that this transaction has locked; `prepare` runs before it is written. */
 export const changeLocked = async <R extends { id: string }>(
   executor: Executor,
   context: WriteContext,
@@ -95,28 +134,29 @@ export const changeLocked = async <R extends { id: string }>(
   const changed = await apply(before, executor)
   if (changed === null) return current
   await prepare?.(before)
-  const written = await replaceRecord(executor, table, text, changed, context)
+  const written = await storeRecord(executor, table, text, changed, context)
   await table.afterWrite(executor, [changed], before)
   return joinJson({ data: written })
 }
 
 /**
- * Writes a record that this transaction has locked, logs the write, and returns the record as stored, in one statement.
+ * Writes a record that is new, or whose `before` this transaction has locked, logs the write, and returns the record as
+ * stored, in one statement.
  */
-const replaceRecord = async <R extends { id: string }>(
+const storeRecord = async <R extends { id: string }>(
   executor: Executor,
   table: Table<R>,
-  before: string,
+  before: string | null,
   record: R,
   author: Author,
 ) => {
   const steps = [
-    ...trackedSteps(table, { size: 1, state: 'locked', ...upsert(table, [record]) }),
+    ...trackedSteps(table, { size: 1, state: before === null ? 'new' : 'locked', ...upsert(table, [record]) }),
     ...auditSteps(
       author,
       record.id,
       sql`
-        select ${before}::json as before, row_to_json(record) as after
+        select ${before ?? '{}'}::json as before, row_to_json(record) as after
         from (select ${sql.raw(table.fields)} from change t ${sql.raw(table.join)}) record`,
     ),
   ]

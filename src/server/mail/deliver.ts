@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Author, logAuditEvent } from '../db/audit-log'
 import type { Database, Executor } from '../db/database'
+import { createRecord } from '../db/repository'
 import { writeRecords } from '../db/write'
 import { addHeldLease, addLease, endLease, keepLease } from './leases'
 import { type EmailMessage, type Mailer, NotSent, type Sent } from './mailer'
@@ -60,11 +61,9 @@ const joined = (...sentences: (string | false | null)[]) => sentences.filter(Boo
 
 /** Notes a delivery before it is sent, so that one whose result is never noted is not sent again. */
 export const beginDelivery = (database: Writing, author: Author, delivery: Delivery, holder: string) =>
-  database.transaction(async (executor) => {
-    await writeRecords(executor, briefDeliveriesTable, [delivery], 'new')
-    await addHeldLease(executor, delivery.id, holder)
-    await logAuditEvent(executor, author, delivery.id, {}, delivery)
-  })
+  createRecord({ ...author, database }, briefDeliveriesTable, delivery, (executor) =>
+    addHeldLease(executor, delivery.id, holder),
+  )
 
 /** The same for one that waited: null if another instance has its lease by now, it no longer waits, or its schedule is paused. */
 export const beginWaiting = (
@@ -163,8 +162,8 @@ const addDeferred = async (executor: Executor, delivery: Delivery, inMinutes: nu
 
 /** Addresses but for some, in whatever case. */
 const without = (addresses: string[], some: string[] = []) => {
-  const left = new Set(some.map((address) => address.toLowerCase()))
-  return addresses.filter((address) => !left.has(address.toLowerCase()))
+  const removed = new Set(some.map((address) => address.toLowerCase()))
+  return addresses.filter((address) => !removed.has(address.toLowerCase()))
 }
 
 /** What a schedule shows after a run: a failure until the next success. */

@@ -10,7 +10,7 @@ import { logAuditEvent } from '../db/audit-log'
 import type { Executor } from '../db/database'
 import { dayText } from '../db/day-text'
 import { json } from '../db/json'
-import { findRecord, RecordNotFound } from '../db/repository'
+import { lockRecord } from '../db/repository'
 import { defineTable, instant, text, texts, uuid } from '../db/table'
 
 type Key = z.output<typeof ApiKey>
@@ -85,11 +85,8 @@ export const apiKeyRoutes = implement(apiKeys, {
     }),
 })
 
-const read = async (executor: Executor, id: string): Promise<Key> => {
-  const text = await findRecord(executor, apiKeysTable, id, true)
-  if (text === undefined) throw new RecordNotFound('API key', id)
-  return JSON.parse(text) as Key
-}
+const read = async (executor: Executor, id: string): Promise<Key> =>
+  JSON.parse(await lockRecord(executor, apiKeysTable, 'API key', id))
 
 const replaceableKey = async (executor: Executor, id: string) => {
   const key = await read(executor, id)

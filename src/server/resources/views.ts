@@ -8,14 +8,10 @@ import { type Context, implement } from '../api/implement'
 import type { Caller } from '../api/keys'
 import { listHandler } from '../api/list-handler'
 import { Problem } from '../api/problem'
-import { logAuditEvent } from '../db/audit-log'
-import { joinJson, json } from '../db/json'
 import { equals } from '../db/list-engine/conditions'
 import { sortKey } from '../db/list-engine/search-text'
-import { renew } from '../db/renew'
-import { findRecord, getHandler, mergeChanges, RecordNotFound, updateRecord } from '../db/repository'
+import { createRecord, getHandler, mergeChanges, removeRecord, updateRecord } from '../db/repository'
 import { defineTable, instant, text, uuid } from '../db/table'
-import { writeRecords } from '../db/write'
 
 type Shared = z.output<typeof View>
 
@@ -63,28 +59,13 @@ export const viewRoutes = implement(views, {
     requireList(context.caller, body.list)
     const now = new Date().toISOString()
     const made: Shared = { ...body, id: randomUUID(), sharedBy: context.caller.name, createdAt: now, updatedAt: now }
-    return withFreeName(body.name, () =>
-      context.database.transaction(async (executor) => {
-        await writeRecords(executor, viewsTable, [made], 'new')
-        await logAuditEvent(executor, context, made.id, {}, made)
-        return json({ data: made })
-      }),
-    )
+    return withFreeName(body.name, () => createRecord(context, viewsTable, made))
   },
   update: (context, { id, body }) =>
     withFreeName(body.name, () =>
       updateRecord(ofReadableList(context), viewsTable, 'shared view', id, (view) => mergeChanges(view, body)),
     ),
-  remove: (context, { id }) =>
-    context.database.transaction(async (executor) => {
-      const found = await findRecord(executor, viewsTable, id, true)
-      if (found === undefined) throw new RecordNotFound('shared view', id)
-      const current = joinJson<{ data: Shared }>({ data: found })
-      ofReadableList(context).precondition(current)
-      await renew(executor, viewsTable.name, () => sql`delete from shared_views where id = ${id}`.execute(executor))
-      await logAuditEvent(executor, context, id, viewIn(current), {})
-      return current
-    }),
+  remove: (context, { id }) => removeRecord(ofReadableList(context), viewsTable, 'shared view', id),
 })
 
 const viewIn = (found: string) => (JSON.parse(found) as { data: Shared }).data

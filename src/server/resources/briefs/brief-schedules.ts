@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { briefSchedules } from '../../../contract/brief-schedules'
 import { mostRecipients } from '../../../contract/core/mail'
 import { isMailAddress } from '../../../contract/core/mail-address'
-import { type Context, implement } from '../../api/implement'
+import { implement } from '../../api/implement'
 import type { Caller } from '../../api/keys'
 import { listHandler } from '../../api/list-handler'
 import { invalid, Problem } from '../../api/problem'
-import { logAuditEvent } from '../../db/audit-log'
 import type { Executor } from '../../db/database'
-import { joinJson } from '../../db/json'
 import { equals } from '../../db/list-engine/conditions'
-import { renew } from '../../db/renew'
-import { findRecord, getHandler, mergeChanges, RecordNotFound, updateRecord } from '../../db/repository'
-import { writeRecords } from '../../db/write'
+import {
+  createRecord,
+  findRecord,
+  getHandler,
+  mergeChanges,
+  RecordNotFound,
+  removeRecord,
+  updateRecord,
+} from '../../db/repository'
 import { addLease } from '../../mail/leases'
 import { hasNextRun, nextRun } from '../../mail/next-run'
 import { addDelivery, briefReads, findDelivery, withdrawHeld } from '../../mail/schedules'
-import { briefDeliveriesTable, briefSchedulesTable, lockedRecord, type Schedule, setFields } from '../../mail/tables'
+import { briefDeliveriesTable, briefSchedulesTable, type Schedule, setFields } from '../../mail/tables'
 import { companiesTable } from '../companies'
 
 const what = 'brief schedule'
@@ -51,13 +54,9 @@ export const briefScheduleRoutes = implement(briefSchedules, {
       updatedAt: now.toISOString(),
     }
     requireSendable(caller, made)
-    return context.database.transaction(async (executor) => {
+    return createRecord(context, briefSchedulesTable, made, async (executor) => {
       if ((await findRecord(executor, companiesTable, made.companyId)) === undefined)
         throw invalid('companyId', 'must be the id of a company that exists', made.companyId)
-      await writeRecords(executor, briefSchedulesTable, [made], 'new')
-      const text = (await findRecord(executor, briefSchedulesTable, made.id)) as string
-      await logAuditEvent(executor, context, made.id, {}, JSON.parse(text))
-      return joinJson<{ data: Schedule }>({ data: text })
     })
   },
   update: (context, { id, body: { isPaused, ...changes } }) => {
@@ -92,31 +91,26 @@ export const briefScheduleRoutes = implement(briefSchedules, {
     })
   },
   remove: (context, { id }) =>
-    withLocked(context, id, async (executor, schedule, text) => {
-      await withdrawHeld(executor, id, 'The schedule was removed before this was approved.')
-      await renew(executor, briefSchedulesTable.name, () =>
-        sql`delete from brief_schedules where id = ${id}`.execute(executor),
-      )
-      await logAuditEvent(executor, context, id, schedule, {})
-      return text
-    }),
+    removeRecord(context, briefSchedulesTable, what, id, (executor) =>
+      withdrawHeld(executor, id, 'The schedule was removed before this was approved.'),
+    ),
   approve: (context, { id }) =>
-    withLocked(context, id, async (executor, schedule) => {
+    updateRecord(context, briefSchedulesTable, what, id, async (schedule, executor) => {
       requireRunning(schedule)
       const held = await heldDelivery(executor, id)
       await setFields(executor, briefDeliveriesTable, held, { status: 'waiting' })
       await addLease(executor, held.id)
-      return sentSoon(executor, context, schedule)
+      return sentSoon(schedule)
     }),
   discard: (context, { id }) =>
-    withLocked(context, id, async (executor, schedule) => {
+    updateRecord(context, briefSchedulesTable, what, id, async (schedule, executor) => {
       const held = await heldDelivery(executor, id)
       const reason = `Discarded by ${context.caller.name}.`
       await setFields(executor, briefDeliveriesTable, held, { status: 'discarded', reason })
-      return showing(executor, context, schedule, { lastResult: 'discarded', lastReason: null })
+      return { ...schedule, lastResult: 'discarded', lastReason: null, updatedAt: new Date().toISOString() }
     }),
   send: (context, { id }) =>
-    withLocked(context, id, async (executor, schedule) => {
+    updateRecord(context, briefSchedulesTable, what, id, async (schedule, executor) => {
       if (schedule.companyName === null) throw new RecordNotFound('company', schedule.companyId)
       requireRunning(schedule)
       if (await findDelivery(executor, id, ['waiting', 'sending']))
@@ -127,7 +121,7 @@ export const briefScheduleRoutes = implement(briefSchedules, {
         )
       await withdrawHeld(executor, id, 'A new brief was sent instead.')
       await addDelivery(executor, schedule, { status: 'waiting', sentBy: context.caller.name })
-      return sentSoon(executor, context, schedule)
+      return sentSoon(schedule)
     }),
 })
 
@@ -140,20 +134,6 @@ const requireRunning = ({ status }: Schedule) => {
     )
 }
 
-/** Works on a schedule that no one else changes meanwhile, and returns it. */
-const withLocked = (
-  context: Context,
-  id: string,
-  work: (executor: Executor, schedule: Schedule, text: string) => Promise<string>,
-) =>
-  context.database.transaction(async (executor) => {
-    const text = await findRecord(executor, briefSchedulesTable, id, true)
-    if (text === undefined) throw new RecordNotFound(what, id)
-    const current = joinJson<{ data: Schedule }>({ data: text })
-    context.precondition(current)
-    return joinJson<{ data: Schedule }>({ data: await work(executor, JSON.parse(text), text) })
-  })
-
 const heldDelivery = async (executor: Executor, id: string) => {
   const held = await findDelivery(executor, id, ['held'])
   if (held?.status === 'held') return held
@@ -164,15 +144,9 @@ const heldDelivery = async (executor: Executor, id: string) => {
   )
 }
 
-const sentSoon = (executor: Executor, context: Context, schedule: Schedule) => {
-  const lastRunAt = new Date().toISOString()
-  return showing(executor, context, schedule, { lastResult: 'waiting', lastReason: null, lastRunAt })
-}
-
-const showing = async (executor: Executor, context: Context, schedule: Schedule, changes: Partial<Schedule>) => {
-  const changed = await setFields(executor, briefSchedulesTable, schedule, changes)
-  await logAuditEvent(executor, context, schedule.id, schedule, changed)
-  return JSON.stringify(await lockedRecord(executor, briefSchedulesTable, schedule.id))
+const sentSoon = (schedule: Schedule): Schedule => {
+  const now = new Date().toISOString()
+  return { ...schedule, lastResult: 'waiting', lastReason: null, lastRunAt: now, updatedAt: now }
 }
 
 /** A schedule whose last run failed says so until the next that succeeds. */
