@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
+import { readAt } from './read-at'
 import { changeLocked, lockRecord, RecordNotFound, type WriteContext } from './repository'
 import type { Table } from './table'
-import { isSameState, type Versions, versionsJson } from './table-versions'
+import type { Versions } from './table-versions'
 import { writeRecords } from './write'
 
 /** What a record is before anything has been stored of it, by column; `exists` says whether there is such a one. */
@@ -29,11 +30,8 @@ export const getOrDefaultHandler =
     { database, versions }: { database: Pick<Database, 'read'>; versions: Versions },
     { id }: { id: string },
   ): Promise<Json<{ data: R }>> => {
-    const { row } = await database.read(
-      sql<{ record: string | null; versions: string }>`
-        select ${versionsJson()} as versions, ${storedOrDefault(table, defaults, id)} as record`,
-      isSameState(versions, table.tables),
-    )
+    const record = sql<{ record: string | null }>`${storedOrDefault(table, defaults, id)} as record`
+    const { row } = await readAt(database.read, versions, table.tables, record)
     if (row.record === null) throw new RecordNotFound(what, id)
     return joinJson({ data: row.record })
   }

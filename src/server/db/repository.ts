@@ -5,9 +5,10 @@ import { type Author, auditSteps, logAuditEvent } from './audit-log'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
 import { equalsId } from './list-engine/conditions'
+import { readAt } from './read-at'
 import { renew } from './renew'
 import type { Table } from './table'
-import { isSameState, type Versions, versionsJson } from './table-versions'
+import type { Versions } from './table-versions'
 import { trackedSteps, trimChangelog, upsert } from './write'
 
 /** No record of this kind has this id. */
@@ -49,11 +50,8 @@ export const getHandler =
     { id }: { id: string },
   ): Promise<Json<{ data: R }>> => {
     if (!isId(table, id)) throw new RecordNotFound(what, id)
-    const { row } = await database.read(
-      sql<{ record: string | null; versions: string }>`
-        select ${versionsJson()} as versions, (${recordOf(table, id, sql``)}) as record`,
-      isSameState(versions, table.tables),
-    )
+    const record = sql<{ record: string | null }>`(${recordOf(table, id, sql``)}) as record`
+    const { row } = await readAt(database.read, versions, table.tables, record)
     if (row.record === null) throw new RecordNotFound(what, id)
     return joinJson({ data: row.record })
   }

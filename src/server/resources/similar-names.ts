@@ -4,9 +4,9 @@ import { contract } from '../../contract/index'
 import { similarNames } from '../../contract/similar-names'
 import { implement } from '../api/implement'
 import { json } from '../db/json'
+import { readAt } from '../db/read-at'
 import { mayBeSimilar, nameDistance, wordsOf } from '../db/similar-text'
 import { companyJoin, type Table } from '../db/table'
-import { isSameState, versionsJson } from '../db/table-versions'
 import { rulesTable } from './automation'
 import { budgetsTable } from './budgets'
 import { companiesTable } from './companies'
@@ -49,16 +49,14 @@ export const similarNameRoutes = implement(similarNames, {
           ${join === companyJoin.sql ? sql`company.name` : sql`null`} as company from ${sql.raw(source)}
         where ${condition} limit ${maxCompared})`,
     )
-    const { row } = await database.read(
-      sql<{ versions: string; found: [kind: number, id: string, name: string, company: string | null][] }>`
-        select ${versionsJson()} as versions, (
-          select coalesce(json_agg(json_build_array(kind, id, name, company)), '[]')
-          from (${sql.join(parts, sql` union all `)}) t
-        ) as found`,
-      isSameState(
-        versions,
-        readable.flatMap(({ table }) => table.tables),
-      ),
+    const { row } = await readAt(
+      database.read,
+      versions,
+      readable.flatMap(({ table }) => table.tables),
+      sql<{ found: [kind: number, id: string, name: string, company: string | null][] }>`(
+        select coalesce(json_agg(json_build_array(kind, id, name, company)), '[]')
+        from (${sql.join(parts, sql` union all `)}) t
+      ) as found`,
     )
     const similar = row.found
       .map(([kind, id, name, companyName]) => ({ kind, id, name, companyName, distance: nameDistance(typed, name) }))

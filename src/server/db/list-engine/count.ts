@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isCovered, isSameState, stateIn, stateOf, versionOf, versionsJson } from '../table-versions'
+import { readAt } from '../read-at'
+import { isCovered, stateIn, stateOf, versionOf } from '../table-versions'
 import type { Bound, Range } from './conditions'
 import { cachedCheckpoints, countLeading } from './keyset-checkpoints'
 import type { CachedCount, ListCache, RowPosition } from './list-cache'
@@ -29,12 +30,11 @@ type Row = { versions: string; count: string }
 
 const countRows = async (context: ListContext, spec: ListSpec): Promise<CachedCount> => {
   const { name } = spec.table
-  const { row, ...result } = await context.read(
-    sql<Row>`
-      select ${versionsJson()} as versions, count(*) as count from ${source(spec)} t ${where(...indexConditions(context.cache, spec))}`,
-    isSameState(context.versions, [name]),
-  )
-  return { ...stateIn(result.versions, name), count: Number(row.count) }
+  const count = sql<{
+    count: string
+  }>`count(*) as count from ${source(spec)} t ${where(...indexConditions(context.cache, spec))}`
+  const { row, versions } = await readAt(context.read, context.versions, [name], count)
+  return { ...stateIn(versions, name), count: Number(row.count) }
 }
 
 /** The count of a single condition from statistics, texts in memory or checkpoints, without reading all rows; null if none applies. */

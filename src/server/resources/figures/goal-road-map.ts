@@ -6,13 +6,12 @@ import { implement } from '../../api/implement'
 import { versionedResponse } from '../../api/versioned-response'
 import { json } from '../../db/json'
 import { createColumn, createDictionary } from '../../db/list-engine/columns'
-import { NotCounted } from '../../db/list-engine/read-in-steps'
 import { currentRow, defineTableCopy } from '../../db/list-engine/table-copy'
 import { instantText } from '../../db/table'
-import { combinedState, isSameState, versionsJson } from '../../db/table-versions'
 import { goalsTable } from '../goals'
 import { createCompanyNames } from './company-name-copy'
 import { byText } from './order'
+import { readNamedRows } from './read-named-rows'
 
 type GoalRow = [
   quarter: string,
@@ -194,9 +193,6 @@ const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: Map
   }
 }
 
-/** Until two statements in turn have seen the same state. */
-const attempts = 5
-
 /** Of all cells together; each has one at least. */
 const mostShown = 10_000
 
@@ -215,41 +211,34 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
         tables: goalCopy.names,
         schema: 2,
         build: async () => {
-          for (let [known, attempt] = [versions, 0]; attempt < attempts; attempt++) {
-            const made = await goalCopy.read({ read: database.read, cache: lists, versions: known }, (goals) =>
-              mapOf(goals, params),
-            )
-            const ids = made.value.lanes.flatMap(({ cells }) => cells.flatMap((cell) => cell.ids))
-            const { row, versions: found } = await database.read(
-              goalsWith(ids),
-              isSameState(made.versions, goalCopy.names),
-            )
-            known = found
-            if (combinedState(found, goalCopy.names) !== combinedState(made.versions, goalCopy.names)) continue
-            const shown = new Map(row.goals.map((goal) => [goal.id, goal]))
-            const { totals, lanes, counts } = made.value
-            const data: Answer = {
-              quarters: totals.map((total, at) => ({ quarter: quarterKey(start + at), ...total })),
-              lanes: lanes.map((lane) => ({
-                ...lane,
-                cells: lane.cells.map(({ goals, ids }) => ({ goals, first: ids.map((id) => shown.get(id) as Shown) })),
-              })),
-              ...counts,
-            }
-            return { body: json({ data }), versions: found }
+          const { found, ...result } = await readNamedRows(
+            { database, versions },
+            goalCopy.names,
+            (versions) =>
+              goalCopy.read({ read: database.read, cache: lists, versions }, (goals) => mapOf(goals, params)),
+            ({ value }) => goalsWith(value.lanes.flatMap(({ cells }) => cells.flatMap(({ ids }) => ids))),
+          )
+          const shown = new Map(result.row.goals.map((goal) => [goal.id, goal]))
+          const { totals, lanes, counts } = found.value
+          const data: Answer = {
+            quarters: totals.map((total, at) => ({ quarter: quarterKey(start + at), ...total })),
+            lanes: lanes.map((lane) => ({
+              ...lane,
+              cells: lane.cells.map(({ goals, ids }) => ({ goals, first: ids.map((id) => shown.get(id) as Shown) })),
+            })),
+            ...counts,
           }
-          throw new NotCounted()
+          return { body: json({ data }), versions: result.versions }
         },
       },
     )
   },
 })
 
-const goalsWith = (ids: string[]) => sql<{ versions: string; goals: Shown[] }>`
-  select ${versionsJson()} as versions, (
-    select coalesce(json_agg(json_build_object(
-      'id', t.id, 'title', t.title, 'dueDate', ${sql.raw(instantText('t.due_date'))},
-      'progressPercentage', t.progress_percentage, 'createdAt', ${sql.raw(instantText('t.created_at'))},
-      'company', case when company.id is not null then json_build_object('id', company.id, 'name', company.name) end,
-      'category', t.category
-    )), '[]') from ${sql.raw(goalsTable.source)} where t.id = any (${ids}::uuid[])) as goals`
+const goalsWith = (ids: string[]) => sql<{ goals: Shown[] }>`(
+  select coalesce(json_agg(json_build_object(
+    'id', t.id, 'title', t.title, 'dueDate', ${sql.raw(instantText('t.due_date'))},
+    'progressPercentage', t.progress_percentage, 'createdAt', ${sql.raw(instantText('t.created_at'))},
+    'company', case when company.id is not null then json_build_object('id', company.id, 'name', company.name) end,
+    'category', t.category
+  )), '[]') from ${sql.raw(goalsTable.source)} where t.id = any (${ids}::uuid[])) as goals`

@@ -4,9 +4,9 @@ import type { NpsAnalytics, npsSurveys } from '../../../contract/nps'
 import type { Handlers } from '../../api/implement'
 import { json } from '../../db/json'
 import { equalsId, notAfter, notBefore } from '../../db/list-engine/conditions'
+import { readAt } from '../../db/read-at'
 import { RecordNotFound } from '../../db/repository'
 import { instantText } from '../../db/table'
-import { isSameState, versionsJson } from '../../db/table-versions'
 
 /** The statistics of a group of responses, for the whole period and for each interval. */
 const statistics = `
@@ -32,15 +32,16 @@ export const analytics: Handlers<typeof npsSurveys>['analytics'] = async ({ data
     select coalesce(json_agg(part order by start), '[]') from (
       select ${start} as start, ${sql.raw(statistics)} ${answers} group by start) part)`
 
-  const { row } = await database.read(
-    sql<Row>`
-      select ${versionsJson()} as versions, exists (select from nps_surveys where ${equalsId('id')(id).matches}) as known,
-        (select row_to_json(whole) from (select ${sql.raw(statistics)} ${answers}) whole) as whole,
-        ${interval ? series : sql`null::json`} as series`,
-    isSameState(versions, ['nps_surveys', 'nps_responses']),
+  const { row } = await readAt(
+    database.read,
+    versions,
+    ['nps_surveys', 'nps_responses'],
+    sql<Row>`exists (select from nps_surveys where ${equalsId('id')(id).matches}) as known,
+      (select row_to_json(whole) from (select ${sql.raw(statistics)} ${answers}) whole) as whole,
+      ${interval ? series : sql`null::json`} as series`,
   )
   if (!row.known) throw new RecordNotFound('NPS survey', id)
   return json({ data: row.series ? { ...row.whole, series: row.series } : row.whole })
 }
 
-type Row = { versions: string; known: boolean; whole: Analytics; series: NonNullable<Analytics['series']> | null }
+type Row = { known: boolean; whole: Analytics; series: NonNullable<Analytics['series']> | null }

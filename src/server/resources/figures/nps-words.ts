@@ -12,6 +12,7 @@ import { NotCounted } from '../../db/list-engine/read-in-steps'
 import { retainsChanges } from '../../db/list-engine/read-since'
 import { isChangeSince, isSameState, type State, stateIn, type Versions, versionsJson } from '../../db/table-versions'
 import { npsResponsesTable } from '../nps'
+import { readNamedRows } from './read-named-rows'
 import {
   bytesOf,
   countTerms,
@@ -191,33 +192,25 @@ export const npsWordsRoutes = implement(npsWords, {
       build: async () => {
         const { kind, word, limit } = query
         const sample = sampleOf(query)
-        for (let [versions, attempt] = [context.versions, 0]; attempt < attempts; attempt++) {
+        const find = async (versions: Versions) => {
           const loaded = await loadIndex({ ...context, versions }, sample.from)
-          const times = await timesOf(loaded.index, sample, { kind, word })
-          const found = await responsesAt(context.database, loaded.versions, newest(times, limit), {
-            ...sample,
-            kind,
-            word,
-          })
-          versions = found.versions
-          if (stateIn(versions, table).stateId !== loaded.stateId) continue
-          const responses = found.responses
-            .filter((response) => isCounted(response.score) && termsOf(kind, response).includes(word))
-            .slice(0, limit)
-          const end = coverageOf(loaded, sample)
-          return {
-            body: json({ data: { responses, totalCount: sum(times), ...end } }),
-            versions,
-            isPart: end.countedFrom !== null,
-          }
+          return { ...loaded, times: await timesOf(loaded.index, sample, { kind, word }) }
         }
-        throw new NotCounted()
+        const { found, row, versions } = await readNamedRows(context, [table], find, ({ times }) =>
+          responsesAt(newest(times, limit), { ...sample, kind, word }),
+        )
+        const responses = row.responses
+          .filter((response) => isCounted(response.score) && termsOf(kind, response).includes(word))
+          .slice(0, limit)
+        const end = coverageOf(found, sample)
+        return {
+          body: json({ data: { responses, totalCount: sum(found.times), ...end } }),
+          versions,
+          isPart: end.countedFrom !== null,
+        }
       },
     }),
 })
-
-/** Until two statements in turn have seen the same state. */
-const attempts = 5
 
 type Times = [time: number, count: number][]
 
@@ -236,9 +229,7 @@ const newest = (times: Times, count: number) => {
 }
 
 /** The index knows when a response was given, and that date finds it. */
-const responsesAt = async (
-  database: Context['database'],
-  versions: Versions,
+const responsesAt = (
   times: Date[],
   { companyId, kind, word }: Pick<Sample, 'companyId'> & { kind: TermKind; word: string },
 ) => {
@@ -246,16 +237,11 @@ const responsesAt = async (
   // Spares most of the others of the same moment; what lower case is depends on the database beyond these letters.
   const [part = ''] = (word.match(/[a-z]+/g) ?? []).toSorted((a, b) => b.length - a.length)
   const text = sql.raw(kind === 'word' ? 't.feedback_text' : "array_to_string(t.tags, ' ')")
-  const { row, versions: found } = await database.read(
-    sql<{ versions: string; responses: Response[] }>`
-      select ${versionsJson()} as versions, (
-        select coalesce(json_agg(r), '[]') from (
-          select ${sql.raw(npsResponsesTable.fields)} from ${sql.raw(npsResponsesTable.source)}
-          where t.response_date = any (${times}::timestamptz[]) ${own} and ${maySay}
-            and strpos(lower(${text} collate "C"), ${part}) > 0
-          order by t.response_date desc, t.id
-        ) r) as responses`,
-    isSameState(versions, [table]),
-  )
-  return { responses: row.responses, versions: found }
+  return sql<{ responses: Response[] }>`(
+    select coalesce(json_agg(r), '[]') from (
+      select ${sql.raw(npsResponsesTable.fields)} from ${sql.raw(npsResponsesTable.source)}
+      where t.response_date = any (${times}::timestamptz[]) ${own} and ${maySay}
+        and strpos(lower(${text} collate "C"), ${part}) > 0
+      order by t.response_date desc, t.id
+    ) r) as responses`
 }
