@@ -182,6 +182,10 @@ export const npsSurveys = {
 }
 
 export type Category = (typeof npsCategories)[number]
+
+export const categoryOfScore = (score: number): Category =>
+  score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor'
+
 /** Responses by category. */
 export type Counts = Record<Category, number>
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { followUpStateOf, type NpsResponse, type NpsSurvey } from '../../contract/nps'
+import { categoryOfScore, followUpStateOf, type NpsResponse, type NpsSurvey } from '../../contract/nps'
 import { awkwardAt, feedbackOf } from './feedback'
 import { someoneThere, staffAt } from './people'
 import type { Random } from './random'
@@ -171,7 +171,7 @@ export const responseAt = (world: World, index: number): z.output<typeof NpsResp
     id: world.id('npsResponses', index),
     surveyId: world.id('npsSurveys', survey),
     score,
-    category: score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor',
+    category: categoryOfScore(score),
     companyId: person.company.id,
     companyName: person.company.name,
     respondentName: isAnonymous ? null : person.fullName,

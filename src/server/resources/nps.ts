@@ -15,8 +15,9 @@ import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, updateRecord } from '../db/repository'
 import { boolean, companyJoin, companyName, computed, defineTable, instant, int, text, texts, uuid } from '../db/table'
 import { analytics } from './figures/nps-analytics'
+import { isOf, statistics } from './nps-statistics'
 
-const category = "case when t.score >= 9 then 'promoter' when t.score >= 7 then 'passive' else 'detractor' end"
+const category = `case when ${isOf.promoter} then 'promoter' when ${isOf.detractor} then 'detractor' else 'passive' end`
 
 type Response = z.output<typeof NpsResponse>
 
@@ -108,14 +109,7 @@ export const withState = (response: Response, chosen?: Response['followUpState']
 /** Counts the responses of a survey once for all of its figures. */
 const answers = {
   of: 'nps_responses',
-  sql: `left join lateral (
-  select
-    count(*)::int as given,
-    count(*) filter (where score >= 9)::int as promoters,
-    count(*) filter (where score between 7 and 8)::int as passives,
-    count(*) filter (where score <= 6)::int as detractors,
-    avg(score) as average
-  from nps_responses where survey_id = t.id) answers on true`,
+  sql: `left join lateral (select ${statistics} from nps_responses where survey_id = t.id) answers on true`,
 }
 
 export const npsSurveysTable = defineTable<z.output<typeof NpsSurvey>>()({
@@ -134,16 +128,16 @@ export const npsSurveysTable = defineTable<z.output<typeof NpsSurvey>>()({
     reminderDaysAfter: int,
     followUpEnabled: boolean,
     thankYouMessage: text,
-    responseCount: computed('answers.given'),
+    responseCount: computed('answers."totalResponses"'),
     inviteCount: int,
     createdAt: instant,
     updatedAt: instant,
-    npsScore: computed('round(100.0 * (answers.promoters - answers.detractors) / nullif(answers.given, 0), 1)'),
-    averageScore: computed('round(answers.average, 2)'),
-    promotersCount: computed('answers.promoters'),
-    passivesCount: computed('answers.passives'),
-    detractorsCount: computed('answers.detractors'),
-    responseRate: computed('round(100.0 * answers.given / nullif(t.invite_count, 0), 1)'),
+    npsScore: computed('answers."npsScore"'),
+    averageScore: computed('answers."averageScore"'),
+    promotersCount: computed('answers."promotersCount"'),
+    passivesCount: computed('answers."passivesCount"'),
+    detractorsCount: computed('answers."detractorsCount"'),
+    responseRate: computed('round(100.0 * answers."totalResponses" / nullif(t.invite_count, 0), 1)'),
   },
   derived: {
     title_sort: { type: 'text', from: ({ title }) => sortKey(title) },

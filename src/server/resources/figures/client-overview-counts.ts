@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../../contract/core/scopes'
 import type { ClientCounts } from '../../../contract/figures/client-comparison'
 import { figureDays, monthDays } from '../../../contract/figures/client-figures'
-import type { Counts } from '../../../contract/nps'
+import { type Counts, npsCategories } from '../../../contract/nps'
 import { instantText } from '../../db/table'
 import { grandTotal } from '../budgets'
 import { isInUse, warrantyEnd } from '../devices'
+import { countOf } from '../nps-statistics'
 
 type Sql = RawBuilder<unknown>
 
@@ -58,10 +59,8 @@ export const partsOn = (today: string): Part[] => {
   const earliest = ago(figureDays + monthDays - 1)
   const isOverdue = `coalesce(t.progress_percentage, 0) < 100 and t.due_date < ${now}`
   const wasEnrolled = `coalesce(t.enrolled_at < ${month}, true)`
-  const categories = (period: string) => `json_build_object(
-    'promoter', ${count(`t.score >= 9 and ${period}`)},
-    'passive', ${count(`t.score between 7 and 8 and ${period}`)},
-    'detractor', ${count(`t.score <= 6 and ${period}`)})`
+  const categories = (period: string) =>
+    `json_build_object(${npsCategories.map((category) => `'${category}', ${countOf(category, period)}`).join(', ')})`
   const both = `json_build_array(
     ${categories(isBetween('t.response_date', recent, tomorrow))},
     ${categories(isBetween('t.response_date', earliest, month))})`

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import type { Scope } from '../../../contract/core/scopes'
 import { type ClientSince, clientSince, mostBudgets, usualDays } from '../../../contract/figures/client-since'
 import { goalChanges, type SinceGoal } from '../../../contract/figures/goal-changes'
+import { npsCategories } from '../../../contract/nps'
 import { implement } from '../../api/implement'
 import { versionedResponse } from '../../api/versioned-response'
 import { auditEventsTable } from '../../db/audit-log'
@@ -16,6 +17,7 @@ import { companiesTable } from '../companies'
 import { devicesTable, isInUse, warrantyEnd } from '../devices'
 import { goalsTable } from '../goals'
 import { npsResponsesTable } from '../nps'
+import { countOf } from '../nps-statistics'
 import { reportsTable } from '../reports'
 import { companyUsersTable } from '../users'
 
@@ -23,10 +25,8 @@ const at = (day: string) => `(${day})::timestamp at time zone 'UTC'`
 const from = '(select from_at from since)'
 const before = '(select before_at from since)'
 
-const counted = (period: string) => `json_build_object(
-  'promotersCount', count(*) filter (where t.score >= 9 and ${period}),
-  'passivesCount', count(*) filter (where t.score between 7 and 8 and ${period}),
-  'detractorsCount', count(*) filter (where t.score <= 6 and ${period}))`
+const counted = (period: string) =>
+  `json_build_object(${npsCategories.map((category) => `'${category}sCount', ${countOf(category, period)}`).join(', ')})`
 
 const person = "json_build_object('id', t.id, 'fullName', t.full_name, 'email', t.email)"
 const isGone = `(t.status = 'disabled' and t.updated_at >= ${from})`

@@ -7,15 +7,7 @@ import { equalsId, notAfter, notBefore } from '../../db/list-engine/conditions'
 import { readAt } from '../../db/read-at'
 import { RecordNotFound } from '../../db/repository'
 import { instantText } from '../../db/table'
-
-/** The statistics of a group of responses, for the whole period and for each interval. */
-const statistics = `
-  count(*)::int as "totalResponses",
-  count(*) filter (where score >= 9)::int as "promotersCount",
-  count(*) filter (where score between 7 and 8)::int as "passivesCount",
-  count(*) filter (where score <= 6)::int as "detractorsCount",
-  round(100.0 * (count(*) filter (where score >= 9) - count(*) filter (where score <= 6)) / nullif(count(*), 0), 1)::float8 as "npsScore",
-  round(avg(score), 2)::float8 as "averageScore"`
+import { statistics } from '../nps-statistics'
 
 type Analytics = z.output<typeof NpsAnalytics>
 

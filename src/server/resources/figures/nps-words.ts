@@ -12,6 +12,7 @@ import { NotCounted } from '../../db/list-engine/read-in-steps'
 import { retainsChanges } from '../../db/list-engine/read-since'
 import { isChangeSince, isSameState, type State, stateIn, type Versions, versionsJson } from '../../db/table-versions'
 import { npsResponsesTable } from '../nps'
+import { isOf } from '../nps-statistics'
 import { readNamedRows } from './read-named-rows'
 import {
   bytesOf,
@@ -47,7 +48,9 @@ const rows = sql.raw(table)
 const said = sql.raw(
   `json_build_array((extract(epoch from t.response_date) * 1000)::bigint, t.company_id, t.score, t.feedback_text, t.tags)`,
 )
-const maySay = sql.raw('(t.score >= 9 or t.score <= 6) and (t.feedback_text is not null or cardinality(t.tags) > 0)')
+const maySay = sql.raw(
+  `(${isOf.promoter} or ${isOf.detractor}) and (t.feedback_text is not null or cardinality(t.tags) > 0)`,
+)
 
 type Row = { versions: string; size: number; since: number | null; rows: Said[]; changes: [sign: number, said: Said][] }
 type ReadContext = Pick<Context, 'database' | 'lists' | 'versions'>

@@ -1,4 +1,5 @@
 import { comparedAddress } from '../../../contract/figures/response-coverage'
+import { categoryOfScore, npsCategories } from '../../../contract/nps'
 import { createColumn, createDictionary, createHashedDictionary, increase } from '../../db/list-engine/columns'
 import { createCompanyNames } from './company-name-copy'
 import { byText } from './order'
@@ -10,7 +11,6 @@ export type Period = { from: number; before: number }
 const [people, answered, promoters, unmatched, each] = [0, 1, 2, 5, 6]
 
 const milliseconds = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
-const categoryOf = (score: number) => (score >= 9 ? 0 : score >= 7 ? 1 : 2)
 
 /**
  * Every response and every active person as numbers: whose it is, as a pair of client and address, when, and the sign of a change.
@@ -54,7 +54,7 @@ export const createCoverageCounts = () => {
       const sign = signs?.[row] ?? 1
       answers.pair.add(pairOf(companyId, comparedAddress(emails[row])))
       answers.at.add(times[row] as number)
-      answers.category.add(categoryOf(scores[row] as number))
+      answers.category.add(npsCategories.indexOf(categoryOfScore(scores[row] as number)))
       answers.sign.add(sign)
       answers.live += sign
     }

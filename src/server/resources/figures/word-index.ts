@@ -1,4 +1,5 @@
 import { hasComment, saysSomething, type TermKind, termKinds, termsOf, type Use } from '../../../contract/figures/words'
+import { categoryOfScore } from '../../../contract/nps'
 import { increase } from '../../db/list-engine/columns'
 
 /** A response of a promoter or detractor; `at` in milliseconds. */
@@ -84,7 +85,8 @@ const blockOf = ({ terms: numbers, companies }: WordIndex, added: readonly Said[
     const said = { feedbackText, tags }
     for (const kind of termKinds) for (const term of termsOf(kind, said)) terms.push(numbers.of(keyOf(kind, term)))
     ends[row] = terms.length
-    return (score >= 9 ? promoter : 0) | (hasComment(said) ? commented : 0) | (row < added.length ? 0 : replaced)
+    const group = categoryOfScore(score) === 'promoter' ? promoter : 0
+    return group | (hasComment(said) ? commented : 0) | (row < added.length ? 0 : replaced)
   })
   return {
     at: Float64Array.from(rows, ([at]) => at),
@@ -120,7 +122,7 @@ const concatenated = <A extends { length: number; set: (from: A, at?: number) =>
 }
 
 /** Whether a response counts at all: passives are in neither group. */
-export const isCounted = (score: number) => score >= 9 || score <= 6
+export const isCounted = (score: number) => categoryOfScore(score) !== 'passive'
 export const isSaid = ([, , score, feedbackText, tags]: Said) =>
   isCounted(score) && saysSomething('tag', { feedbackText, tags })
 

@@ -1,4 +1,13 @@
-import { answersOf, type Category, type Counts, fewest, npsCategories, npsOf, ratio } from '../../../contract/nps'
+import {
+  answersOf,
+  type Category,
+  type Counts,
+  categoryOfScore,
+  fewest,
+  npsCategories,
+  npsOf,
+  ratio,
+} from '../../../contract/nps'
 
 /**
  * The margin of error of a score in points, at 95%: 1.96 standard errors of the mean of answers that count +1, 0 or −1, whose
@@ -29,8 +38,7 @@ export const shareOf = (counts: Counts, category: Category) => ratio(100 * count
 /** Category from the server, else derived from the score. */
 export const categoryOf = (score: number | null | undefined, category?: string | null): Category | null => {
   const given = npsCategories.find((one) => one === category)
-  if (given || typeof score !== 'number') return given ?? null
-  return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor'
+  return given ?? (typeof score === 'number' ? categoryOfScore(score) : null)
 }
 
 type Figures = {
