@@ -159,7 +159,7 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ e
       expect(await totalsIn(instance)).toEqual(await totals())
       expect(await readAll(instance)).toEqual(await readAll(await fresh()))
     }
-    // A change that keeps the row count goes unnoticed, so a thorough check renews all tables.
+    // A change that keeps the row count goes unnoticed, so a thorough check tracks all tables anew.
     await unnoticed(database, (executor) => sql.raw(changes.update).execute(executor))
     await checkTables(database, { tables: all, isThorough: true })
     expect(await totalsIn(instance)).toEqual(await totals())

@@ -4,14 +4,13 @@ import type { Logger } from 'pino'
 import type { Database, Executor } from './database'
 import type { ListCache } from './list-engine/list-cache'
 import { createPace } from './list-engine/stats-refresher'
-import { watch } from './migrations/list-histories'
 import { whyReadOnly } from './read-only'
-import { renew } from './renew'
 import { findRecord } from './repository'
 import { runUntilStopped } from './run-until-stopped'
 import { staleRecords } from './stale-records'
 import type { Table } from './table'
 import { tableOfSlot } from './table-versions'
+import { createTriggers, resetTracking } from './tracking'
 import { writeRecords } from './write'
 
 /** What was wrong with a table and has been repaired. */
@@ -103,8 +102,8 @@ const differenceOf = (found: TableState) => {
 const startAnew = (database: Writing, name: string, { triggers }: TableState) =>
   database.transaction(async (executor) => {
     await sql`set local statement_timeout = 0`.execute(executor)
-    await renew(executor, name)
-    if (triggers < allTriggers) await watch(executor, name)
+    await resetTracking(executor, name)
+    if (triggers < allTriggers) await createTriggers(executor, name)
   })
 
 /** Rewrites records whose derived columns are outdated. */

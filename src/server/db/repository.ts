@@ -6,9 +6,9 @@ import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
 import { equalsId } from './list-engine/conditions'
 import { readAt } from './read-at'
-import { renew } from './renew'
 import type { Table } from './table'
 import type { Versions } from './table-versions'
+import { resetTracking } from './tracking'
 import { trackedSteps, trimChangelog, upsert } from './write'
 
 /** No record of this kind has this id. */
@@ -112,7 +112,7 @@ export const removeRecord = <R extends { id: string }>(
     context.precondition(current)
     await prepare?.(executor)
     const remove = sql`delete from ${sql.table(table.name)} where id = ${id}`
-    await renew(executor, table.name, () => remove.execute(executor))
+    await resetTracking(executor, table.name, () => remove.execute(executor))
     await logAuditEvent(executor, context, id, JSON.parse(text), {})
     return current
   })

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { logCommand, nobody } from '../db/audit-log'
 import type { Database, Executor } from '../db/database'
-import { renew } from '../db/renew'
 import { findRecord } from '../db/repository'
 import { tableOfSlot } from '../db/table-versions'
+import { resetTracking } from '../db/tracking'
 import { writeRecords } from '../db/write'
 import { npsResponsesTable } from '../resources/nps'
 import { erased, findPerson, isAnyCaseOf, type Person, patternsOf, without } from './person'
@@ -151,15 +151,15 @@ const erase = async (executor: Executor, person: Person) => {
   for (const { table, what, where, change } of stepsFor(person)) {
     const count = await countOf(executor, table, where)
     if (count === 0) continue
-    await renew(executor, table, () => change(where, executor))
+    await resetTracking(executor, table, () => change(where, executor))
     touched.add(table)
     changed.push(`${table}: ${what} (${count}).`)
   }
-  await renew(executor, 'audit_events', () => note(executor, changed))
+  await resetTracking(executor, 'audit_events', () => note(executor, changed))
   // The change log holds rows as they were before.
   const { rows } = await sql<{ name: string }>`
     select distinct ${tableOfSlot} as name from list_changes t where ${mentions(person)}`.execute(executor)
-  for (const { name } of rows) if (!touched.has(name)) await renew(executor, name)
+  for (const { name } of rows) if (!touched.has(name)) await resetTracking(executor, name)
   return changed
 }
 

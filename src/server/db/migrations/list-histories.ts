@@ -1,8 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { createTriggers } from '../tracking'
 import { fenceName } from './fence'
+import { run } from './statements'
 
 /** The tables of lists at the time of this migration. */
-const tables = [
+export const tables = [
   ...['companies', 'company_users', 'users', 'goals', 'budgets', 'automation_rules', 'report_schedules', 'reports'],
   ...['nps_surveys', 'nps_responses', 'devices', 'dashboards', 'enrollments', 'certificates', 'compliance_templates'],
   ...['api_keys', 'audit_events'],
@@ -13,24 +15,28 @@ const tables = [
  * another program writes to it. See docs/decisions/005 and 006.
  */
 export const listHistories = async (database: Kysely<unknown>) => {
-  const run = (statement: string) => sql.raw(statement).execute(database)
-  await run('set local statement_timeout = 0')
   // Earlier logged changes have no stamps. Every floor is raised after a migration, so they are not needed.
-  await run('delete from list_changes')
-  await run('alter table list_changes add column stamp text collate "C" not null')
   await run(
-    `alter table list_versions add column floor_stamp text collate "C" not null default '', add column writer int,
-    add column outside_changes bigint not null default 0`,
+    database,
+    `delete from list_changes;
+    alter table list_changes add column stamp text collate "C" not null;
+    alter table list_versions add column floor_stamp text collate "C" not null default '', add column writer int,
+      add column outside_changes bigint not null default 0`,
   )
   for (const name of tables)
-    await run(`
-      insert into list_versions (name, version, floor, rows, stamp, writer)
+    await run(
+      database,
+      `insert into list_versions (name, version, floor, rows, stamp, writer)
       select '${name}', 1, 1, count(*), gen_random_uuid(), 1 from ${name}
-      on conflict (name) do update set rows = excluded.rows, writer = 1`)
-  await run('alter table list_versions alter column writer set default 0')
-  await run(`alter table list_versions add constraint "${fenceName('1.0.0')}" check (writer >= 1)`)
-  await run(noteChange)
-  for (const name of tables) await watch(database, name)
+      on conflict (name) do update set rows = excluded.rows, writer = 1`,
+    )
+  await run(
+    database,
+    `alter table list_versions alter column writer set default 0,
+      add constraint "${fenceName('1.0.0')}" check (writer >= 1);
+    ${noteChange}`,
+  )
+  for (const name of tables) await createTriggers(database, name)
 }
 
 /**
@@ -69,20 +75,3 @@ begin
     rows = case when tg_op = 'TRUNCATE' then 0 else v.rows + added end;
   return null;
 end $$`
-
-/** Creates a table's triggers, and enables any that were disabled. A migration that adds a list's table calls it. */
-export const watch = async (database: Kysely<unknown>, table: string) => {
-  for (const statement of triggersOf(table)) await sql.raw(statement).execute(database)
-}
-
-const triggersOf = (table: string) =>
-  Object.entries({
-    insert: 'referencing new table as new_rows',
-    delete: 'referencing old table as old_rows',
-    update: 'referencing new table as new_rows',
-    truncate: '',
-  }).map(
-    ([operation, referencing]) => `
-      create or replace trigger note_list_${operation} after ${operation} on ${table} ${referencing}
-      for each statement execute function note_list_change()`,
-  )

@@ -59,7 +59,7 @@ export const migrate = async (
 
 /**
  * Notes the upgrade, and then starts new list histories. Only a new database's first start does both again if interrupted; migrations
- * renew the tables they change.
+ * reset the tracking of the tables they change.
  */
 const startHistories = async (database: Kysely<unknown>) => {
   await noteUpgrade(database)

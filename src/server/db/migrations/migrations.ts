@@ -1,13 +1,13 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import type { Migration } from 'kysely'
 import { briefMail } from './brief-mail'
-import { briefScope } from './brief-scope'
 import { databaseEvents } from './database-events'
 import { followUps } from './follow-ups'
 import { keptBriefs } from './kept-briefs'
-import { listHistories } from './list-histories'
+import { listHistories, tables } from './list-histories'
 import { listSlots } from './list-slots'
 import { searchTexts } from './search-texts'
 import { sharedViews } from './shared-views'
+import { filtered, grantNewScopes, run, sorted } from './statements'
 import { testDeliveries } from './test-deliveries'
 
 /**
@@ -30,18 +30,12 @@ export const migrations: Record<string, Migration> = {
   '011-database-events': { up: databaseEvents },
   '012-follow-ups': { up: followUps },
   '013-shared-views': { up: sharedViews },
-  '014-brief-scope': { up: briefScope },
+  '014-brief-scope': { up: (database) => grantNewScopes(database, 'briefs:read') },
   '015-kept-briefs': { up: keptBriefs },
   '016-brief-mail': { up: briefMail },
   '017-list-slots': { up: listSlots },
   '018-test-deliveries': { up: testDeliveries },
   '019-rotated-keys': { up: (database) => run(database, rotatedKeys) },
-}
-
-const run = async (database: Kysely<unknown>, statements: string) => {
-  // Building an index on a large table takes longer than a request may.
-  await sql`set local statement_timeout = 0`.execute(database)
-  await sql.raw(statements).execute(database)
 }
 
 const resources = `
@@ -399,20 +393,6 @@ create table rate_limits (
 );
 `
 
-/**
- * Indexes every sort key in both directions: ties are sorted by id ascending in both, so no index can be read
- * backwards.
- */
-const sorted = (table: string, ...columns: string[]) =>
-  columns
-    .map(
-      (column) => `
-create index ${table}_${column}_up on ${table} (${column} nulls last, id);
-create index ${table}_${column}_down on ${table} (${column} desc nulls last, id);`,
-    )
-    .join('')
-const filtered = (table: string, ...expressions: string[]) =>
-  expressions.map((expression) => `\ncreate index on ${table} (${expression});`).join('')
 const searched = (...tables: string[]) =>
   tables.map((table) => `\ncreate index ${table}_search on ${table} using gin (search_text gin_trgm_ops);`).join('')
 
@@ -446,25 +426,7 @@ alter table company_users add company_name_sort text collate "C";
 update company_users u set company_name_sort = c.name_sort from companies c where c.id = u.company_id;
 `
 
-const counted = [
-  'companies',
-  'company_users',
-  'users',
-  'goals',
-  'budgets',
-  'automation_rules',
-  'report_schedules',
-  'reports',
-  'nps_surveys',
-  'nps_responses',
-  'devices',
-  'dashboards',
-  'enrollments',
-  'certificates',
-  'compliance_templates',
-  'api_keys',
-  'audit_events',
-]
+const counted = tables
   .map((name) => `\ninsert into list_versions select '${name}', 1, 1, count(*), gen_random_uuid() from ${name};`)
   .join('')
 

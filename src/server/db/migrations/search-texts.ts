@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { nameInBothOrders, searchText } from '../list-engine/search-text'
-import { renew } from '../renew'
+import { resetTracking } from '../tracking'
+import { run } from './statements'
 
 /** The searched columns of each table at the time of this migration. */
 const searched: Record<string, string[]> = {
@@ -29,13 +30,14 @@ const portion = 5000
  * are, most of them, are only read.
  */
 export const searchTexts = async (database: Kysely<unknown>) => {
-  const run = (statement: string) => sql.raw(statement).execute(database)
-  await run('set local statement_timeout = 0')
-  await run(`alter table certificates add column search_text text collate "C" not null default ''`)
+  await run(database, `alter table certificates add column search_text text collate "C" not null default ''`)
   for (const [table, columns] of Object.entries(searched))
-    await renew(database, table, () => fillSearchText(database, { table, columns }))
-  await run('alter table certificates alter column search_text drop default')
-  await run('create index certificates_search on certificates using gin (search_text gin_trgm_ops)')
+    await resetTracking(database, table, () => fillSearchText(database, { table, columns }))
+  await run(
+    database,
+    `alter table certificates alter column search_text drop default;
+    create index certificates_search on certificates using gin (search_text gin_trgm_ops)`,
+  )
 }
 
 type Row = { id: string; before: string | null; fields: (string | null)[] }

@@ -3,10 +3,14 @@ import { writer } from './migrations/fence'
 import { lockSlot, newStateId, tableOfSlot } from './table-versions'
 
 /**
- * Changes a table without logging rows: cached state is invalidated, its change log is dropped, and its rows are counted. Its slots are
- * raised, so writers of the table wait for the transaction, unless they make a new slot.
+ * Tracks a table anew, after `work` that may change it without logging rows: cached state is invalidated, the change log dropped, and
+ * the rows counted. The slots are raised, so writers of the table wait for the transaction, unless they make a new slot.
  */
-export const renew = async (executor: Kysely<unknown>, name: string, work: () => Promise<unknown> = async () => {}) => {
+export const resetTracking = async (
+  executor: Kysely<unknown>,
+  name: string,
+  work: () => Promise<unknown> = async () => {},
+) => {
   await lockSlot(name, 'first').execute(executor)
   await raise(executor, name)
   await work()
@@ -31,4 +35,29 @@ const raise = async (executor: Kysely<unknown>, name: string) => {
     on conflict (name) do update set ${raised}`.execute(executor)
   await sql`
     update list_versions v set ${raised} where ${tableOfSlot} = ${name} and name <> ${name}`.execute(executor)
+}
+
+/** Creates a table's triggers, and enables any that were disabled. */
+export const createTriggers = async (database: Kysely<unknown>, table: string) => {
+  for (const statement of triggersOf(table)) await sql.raw(statement).execute(database)
+}
+
+const triggersOf = (table: string) =>
+  Object.entries({
+    insert: 'referencing new table as new_rows',
+    delete: 'referencing old table as old_rows',
+    update: 'referencing new table as new_rows',
+    truncate: '',
+  }).map(
+    ([operation, referencing]) => `
+      create or replace trigger note_list_${operation} after ${operation} on ${table} ${referencing}
+      for each statement execute function note_list_change()`,
+  )
+
+/** Tracks the changes of new tables. A migration that adds a list's table calls it. */
+export const track = async (database: Kysely<unknown>, ...tables: string[]) => {
+  for (const table of tables) {
+    await resetTracking(database, table)
+    await createTriggers(database, table)
+  }
 }
