@@ -8,7 +8,7 @@ import type { ApiHandler } from './api/passed'
 import type { MakeBrief } from './briefs/make'
 import { type Config, placeOf } from './config'
 import { serveControl } from './control/server'
-import { keepChecked } from './db/check'
+import { startTableChecker } from './db/check'
 import { type Database, openDatabase } from './db/database'
 import { createListCache } from './db/list-engine/list-cache'
 import { startStatsRefresher } from './db/list-engine/stats-refresher'
@@ -121,7 +121,7 @@ const openDatabaseBackend = async (
     let sender: ReturnType<typeof startBriefSender> | null = null
     const refresher = startStatsRefresher(database, lists, trackedLists, log)
     const control = config.databaseUrl ? null : await serveControl(database, config.folder, log)
-    const checker = keepChecked(database, lists, Object.values(tables), log)
+    const checker = startTableChecker(database, lists, Object.values(tables), log)
     return {
       api,
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,

@@ -5,7 +5,7 @@ import { sortQuery } from '../../contract/core/endpoint'
 import { tables, trackedLists } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
 import { createTestApi, engines, sampleCompany, smallLimits, type TestApi, unnoticed } from '../testing/server'
-import { checkTables, keepChecked } from './check'
+import { checkTables, startTableChecker } from './check'
 import type { Database } from './database'
 import { createListCache } from './list-engine/list-cache'
 import { refreshOnce } from './list-engine/stats-refresher'
@@ -175,7 +175,7 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ e
         await new Promise((resolve) => setImmediate(resolve))
       }
       const log = { warn: (_: unknown, line = '') => void lines.push(line) }
-      return { lines, waits, ...keepChecked(database, memory, all, log, wait) }
+      return { lines, waits, ...startTableChecker(database, memory, all, log, wait) }
     }
 
     it('are repaired, with a line in the log', async () => {

@@ -1,12 +1,10 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { type Pace, repeat } from './background'
 import type { Database, Executor } from './database'
 import type { ListCache } from './list-engine/list-cache'
-import { createPace } from './list-engine/stats-refresher'
 import { whyReadOnly } from './read-only'
 import { findRecord } from './repository'
-import { runUntilStopped } from './run-until-stopped'
 import { staleRecords } from './stale-records'
 import type { Table } from './table'
 import { tableOfSlot } from './table-versions'
@@ -17,7 +15,6 @@ import { writeRecords } from './write'
 export type Repair = { table: string; sentence: string }
 
 type Writing = Pick<Database, 'sql' | 'transaction'>
-type Pace = () => Promise<unknown>
 type Options = {
   /** Tables of records; the others have no derived columns. */
   tables: readonly Table<never>[]
@@ -130,12 +127,12 @@ const suspectAfterMs = 2000
 const retryAfterMs = 60_000
 
 /** Checks soon after a start and then regularly, until it is stopped. */
-export const keepChecked = (
+export const startTableChecker = (
   database: Writing,
   { suspect }: Pick<ListCache, 'suspect'>,
   tables: readonly Table<never>[],
   log: Pick<Logger, 'warn'>,
-  wait = (ms: number, signal: AbortSignal): Promise<unknown> => after(ms, undefined, { signal, ref: false }),
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>,
 ) => {
   let failure: string | null = null
   let due = performance.now()
@@ -160,12 +157,12 @@ export const keepChecked = (
       return false
     }
   }
-  return runUntilStopped(async (signal) => {
-    const pace = createPace(signal)
-    let isDone = true
-    while (!signal.aborted) {
-      await wait(isDone ? suspectAfterMs : retryAfterMs, signal)
+  let isDone = true
+  return repeat(
+    () => (isDone ? suspectAfterMs : retryAfterMs),
+    async (signal, pace) => {
       isDone = await check(signal, pace)
-    }
-  })
+    },
+    wait,
+  )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Pace } from './background'
 import type { Executor } from './database'
 import type { Table } from './table'
 
@@ -12,7 +13,7 @@ type Row = { id: string; record: Values; kept: Values; differs: boolean }
 export async function* staleRecords(
   executor: Executor,
   table: Table<{ id: string }>,
-  pace: () => Promise<unknown>,
+  pace: Pace,
 ): AsyncGenerator<string[]> {
   const derived = table.columns.filter(({ isDerived }) => isDerived)
   if (derived.length === 0) return

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { briefDeliveries } from '../../contract/brief-deliveries'
 import { basePath } from '../../contract/core/base-path'
 import type { ApiHandler } from '../api/passed'
 import { Problem } from '../api/problem'
+import { repeat } from '../db/background'
 import type { Database } from '../db/database'
 import { findRecord } from '../db/repository'
-import { runUntilStopped } from '../db/run-until-stopped'
 import { type ApiFetch, findRecipients, makeFile } from './compose'
 import { beginWaiting, outcomeOf, recordOutcome, send } from './deliver'
 import { endLease, takeLease } from './leases'
@@ -32,12 +31,12 @@ type Options = {
 /** Runs the schedules that are due and sends what waits, until it is stopped. Every instance has one; leases keep them apart. */
 export const startBriefSender = ({ everyMs = 5000, ...o }: Options) => {
   const sender = createSender(o)
-  return runUntilStopped(async (signal) => {
-    /** What last went wrong with each task, so that it is logged once. */
-    const failures = new Map<() => Promise<boolean>, string>()
-    const tasks = [() => runOneDue(o.database), sender.sendOne]
-    while (!signal.aborted) {
-      await after(failures.size === 0 ? everyMs : 6 * everyMs, undefined, { signal, ref: false })
+  /** What last went wrong with each task, so that it is logged once. */
+  const failures = new Map<() => Promise<boolean>, string>()
+  const tasks = [() => runOneDue(o.database), sender.sendOne]
+  return repeat(
+    () => (failures.size === 0 ? everyMs : 6 * everyMs),
+    async (signal) => {
       for (const doOne of tasks)
         try {
           while (!signal.aborted && (await doOne()));
@@ -48,8 +47,8 @@ export const startBriefSender = ({ everyMs = 5000, ...o }: Options) => {
           if (message !== failures.get(doOne)) o.log.warn({ err }, 'briefs could not be sent')
           failures.set(doOne, message)
         }
-    }
-  })
+    },
+  )
 }
 
 const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Pace } from '../background'
 import { includes, isChangeSince, isCovered, type State, stateIn, stateOf, versionOf } from '../table-versions'
 import type { Checkpoints, ListCache, RowPosition } from './list-cache'
 import {
@@ -18,8 +19,6 @@ import { readSince } from './read-since'
 /** Where reading a list continues: at a row's position in some state, or null for the list's start. */
 export type Checkpoint = (RowPosition & State) | null
 
-/** Awaited between two statements, so that background work can pause. */
-type Pace = () => Promise<unknown>
 const atOnce: Pace = async () => {}
 
 /** Reads the checkpoints of a whole list in several statements, none of which takes long. */

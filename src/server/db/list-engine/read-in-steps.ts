@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Versions } from '../table-versions'
 import type { ListContext } from './list-spec'
 
@@ -37,31 +38,29 @@ type Steps<C, H> = {
 
 /** Holds something for each cache that is read in several statements and then follows the change log. */
 export const readInSteps = <C, H>({ names, fresh, isCurrent, advance }: Steps<C, H>): InMemory<C> => {
-  const kept = new WeakMap<ListContext['cache'], { held: H; last: Promise<unknown> }>()
+  const kept = new WeakMap<ListContext['cache'], { held: H; inTurn: LimitFunction }>()
 
   const keepOf = (cache: ListContext['cache']) => {
     const known = kept.get(cache)
     if (known) return known
-    const keep = { held: fresh(), last: Promise.resolve() as Promise<unknown> }
+    const keep = { held: fresh(), inTurn: pLimit(1) }
     kept.set(cache, keep)
     cache.followers.push(async (now, pace) => {
       if (isCurrent(keep.held, now.versions)) return
       do await pace()
-      while ((await inTurn({ ...now, cache }, () => null, undefined)) === 'unfinished')
+      while ((await step({ ...now, cache }, () => null, undefined)) === 'unfinished')
     })
     return keep
   }
 
   /** Statements run one after the other, because each goes on from what the one before has left. */
-  const inTurn = <T>(
+  const step = <T>(
     context: ListContext,
     answer: (copy: C, selected: unknown) => T,
     select: RawBuilder<unknown> | undefined,
   ) => {
     const keep = keepOf(context.cache)
-    const next = keep.last.then(() => advance(context, keep, answer, select))
-    keep.last = next.catch(() => {})
-    return next
+    return keep.inTurn(() => advance(context, keep, answer, select))
   }
 
   return {
@@ -70,7 +69,7 @@ export const readInSteps = <C, H>({ names, fresh, isCurrent, advance }: Steps<C,
     read: async (context, answer, select) => {
       const start = performance.now()
       do {
-        const done = await inTurn(context, answer as (copy: C, selected: unknown) => ReturnType<typeof answer>, select)
+        const done = await step(context, answer as (copy: C, selected: unknown) => ReturnType<typeof answer>, select)
         if (typeof done === 'object') return done
       } while (performance.now() - start < context.cache.patienceMs)
       throw new NotCounted()

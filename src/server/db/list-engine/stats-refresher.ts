@@ -1,9 +1,8 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { type Pace, repeat } from '../background'
 import type { Database } from '../database'
 import { onlyRow } from '../postgres/replicas'
-import { runUntilStopped } from '../run-until-stopped'
 import {
   includes,
   isOtherHistory,
@@ -25,9 +24,6 @@ export type TrackedList = { table: ListSpec['table']; shape: StatsSpec; sorts: s
 /** Milliseconds between refreshes, and after a start before the first. */
 const intervalMs = 2000
 
-/** After each statement it pauses as long as the statement took, up to this many milliseconds. */
-const maxPauseMs = 250
-
 type Reading = Pick<Database, 'read' | 'sql'>
 
 /** Refreshes all lists in the background, one statement at a time, until it is stopped. */
@@ -36,27 +32,14 @@ export const startStatsRefresher = (
   cache: ListCache,
   lists: TrackedList[],
   log: Pick<Logger, 'warn'>,
-) =>
-  runUntilStopped(async (signal) => {
-    const pace = createPace(signal)
-    const done = new Map<string, string>()
-    while (!signal.aborted) {
-      await after(intervalMs, undefined, { signal, ref: false })
-      // A failure is retried at the next refresh, or the request computes it.
-      await refreshOnce(database, cache, lists, pace, done, log).catch(() => {})
-    }
-  })
-
-/** Pauses between statements for as long as the last one took. */
-export const createPace = (signal: AbortSignal) => {
-  let began = performance.now()
-  return async () => {
-    await after(Math.min(maxPauseMs, performance.now() - began), undefined, { signal, ref: false })
-    began = performance.now()
-  }
+) => {
+  const done = new Map<string, string>()
+  // A failure is retried at the next refresh, or the request computes it.
+  return repeat(
+    () => intervalMs,
+    (_, pace) => refreshOnce(database, cache, lists, pace, done, log).catch(() => {}),
+  )
 }
-
-type Pace = () => Promise<unknown>
 
 /** Brings all cached statistics up to date. `done` holds the state that each table was left in. */
 export const refreshOnce = (

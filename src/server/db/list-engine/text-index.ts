@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 /** Separates the rows of a page; PostgreSQL's text cannot contain NUL. */
 const end = '\0'
 
@@ -13,7 +15,7 @@ export const createTextIndex = () => {
   const size = { added: 0, removed: 0 }
   /** Byte frequencies of the first page. */
   let frequency: Uint32Array | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = pLimit(1)
 
   const pageOf = (rows: readonly (readonly [id: string, text: string])[]): Page => {
     const bytes = Buffer.from(`${rows.map(([, text]) => text).join(end)}${end}`)
@@ -45,9 +47,7 @@ export const createTextIndex = () => {
      */
     search: (text: string, maxIds: number) => {
       const [pages, former] = [[...added], [...removed]]
-      const found = last.then(() => search(pages, former, needleOf(text, frequency), maxIds))
-      last = found.catch(() => {})
-      return found
+      return inTurn(() => search(pages, former, needleOf(text, frequency), maxIds))
     },
   }
 }
