@@ -4,7 +4,7 @@ import { isConnectionError } from '../db/postgres/connection-error'
 import { TwoPrimaries } from '../db/postgres/primary'
 import { RecordNotFound } from '../db/repository'
 import { version } from '../version'
-import { Problem } from './problem'
+import { malformed, Problem } from './problem'
 
 type Failed = Error & { code?: string; constraint?: string }
 
@@ -28,8 +28,7 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
 /** Node's error for a client that disconnected while sending its body. */
 const isClientGone = ({ code, message }: Failed) => code === 'ECONNRESET' && message === 'aborted'
 
-export const bodyBrokenOff = () =>
-  new Problem(400, 'Malformed request', 'The connection ended before the whole body arrived. Send it again.')
+export const bodyBrokenOff = () => malformed('The connection ended before the whole body arrived. Send it again.')
 
 /** PostgreSQL's error for a statement timeout. */
 const isStatementTimeout = ({ code }: Failed) => code === '57014'

@@ -25,6 +25,9 @@ export type Caller = {
   expiresAt: string | null
 }
 
+/** What has a caller’s scopes. */
+export const keyOrRole = ({ kind }: Pick<Caller, 'kind'>) => (kind === 'key' ? 'key' : 'role')
+
 type NewKey = { name: string; scopes: readonly Scope[]; expiresAt: Date | null; createdBy: string | null }
 
 /** Creates a key. The plain key is returned only here: the database stores its hash. */

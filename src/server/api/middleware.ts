@@ -13,7 +13,7 @@ import type { FairQueue } from './fair-queue'
 import type { Context, Route } from './implement'
 import type { authenticateBatch, Caller } from './keys'
 import type { Passed } from './passed'
-import { Problem, problemResponse } from './problem'
+import { malformed, notAllowed, Problem, problemResponse } from './problem'
 import type { rateLimit } from './rate-limit'
 import { isPercentEncoded, parseBody, parsePath, parseQuery } from './validate'
 import { withDeadline } from './with-deadline'
@@ -114,11 +114,7 @@ export type Observe = (answered: { operation: string; status: number; seconds: n
 /** Answers 400 instead of 404 to a path that is not valid percent-encoded UTF-8. */
 export const requireWellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (!isPercentEncoded(new URL(c.req.url).pathname))
-    throw new Problem(
-      400,
-      'Malformed request',
-      'The path has an invalid % escape. Encode it as UTF-8 and send it again.',
-    )
+    throw malformed('The path has an invalid % escape. Encode it as UTF-8 and send it again.')
   await next()
 }
 
@@ -202,16 +198,8 @@ const requireScope = (endpoint: Endpoint, { kind, name, scopes }: Caller) => {
   const scope = [endpoint.scope, endpoint.readScope].find((needed) => needed && !scopes.includes(needed))
   if (!scope) return
   if (kind === 'person')
-    throw new Problem(
-      403,
-      'Not allowed',
-      `Your role does not have the scope ${scope}. Ask an administrator for a role that has it.`,
-    )
-  throw new Problem(
-    403,
-    'Not allowed',
-    `The key “${name}” lacks the scope ${scope}. Ask an admin for a key with this scope.`,
-  )
+    throw notAllowed(`Your role does not have the scope ${scope}. Ask an administrator for a role that has it.`)
+  throw notAllowed(`The key “${name}” lacks the scope ${scope}. Ask an admin for a key with this scope.`)
 }
 
 /** Turns an error into problem details. Unexpected errors are logged; clients do not see the cause. */

@@ -24,6 +24,11 @@ export class Problem extends Error {
   }
 }
 
+export const notAllowed = (detail: string) => new Problem(403, 'Not allowed', detail)
+
+export const malformed = (detail: string, extra?: Problem['extra']) =>
+  new Problem(400, 'Malformed request', detail, extra)
+
 /** For a request whose client is gone. No one gets this, but it is logged and counted. */
 export const connectionClosed = () => new Problem(499, 'Connection closed', 'The connection was closed.')
 

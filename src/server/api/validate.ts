@@ -3,13 +3,13 @@ import type { Endpoint } from '../../contract/core/endpoint'
 import { isSimilar } from '../similar'
 import { bodyBrokenOff } from './error-to-problem'
 import { plainValue } from './plain-values'
-import { type Issue, issueOf, Problem, truncate } from './problem'
+import { type Issue, issueOf, malformed, Problem, truncate } from './problem'
 
 type Where = Issue['in']
 
 /** Parses the path; 400 if a value is invalid. */
 export const parsePath = (endpoint: Endpoint, values: Record<string, string>) =>
-  endpoint.params ? checked(endpoint.params, values, 'path', malformed) : {}
+  endpoint.params ? checked(endpoint.params, values, 'path', malformedValues) : {}
 
 /** Parses the query; 400 if a parameter is unknown, repeated or out of range. Nothing is clamped. */
 export const parseQuery = (schema: Endpoint['query'], { search, searchParams }: URL) => {
@@ -29,9 +29,9 @@ export const parseQuery = (schema: Endpoint['query'], { search, searchParams }: 
         ]
       : []
   })
-  if (issues.length > 0) throw malformed(issues)
+  if (issues.length > 0) throw malformedValues(issues)
   if (search.includes('%')) requireWellFormedQuery(search)
-  return schema ? checked(schema, Object.fromEntries(searchParams), 'query', malformed) : {}
+  return schema ? checked(schema, Object.fromEntries(searchParams), 'query', malformedValues) : {}
 }
 
 /** URLSearchParams leaves broken escapes as they are, and makes U+FFFD of those that are not UTF-8. */
@@ -47,7 +47,7 @@ const requireWellFormedQuery = (search: string) => {
         issueOf('query', decodeURIComponent(name), 'must be percent-encoded UTF-8, in which % itself is %25', sent),
       ]
     })
-  if (issues.length > 0) throw malformed(issues)
+  if (issues.length > 0) throw malformedValues(issues)
 }
 
 export const isPercentEncoded = (text: string) => {
@@ -126,7 +126,7 @@ const checked = (
 
 const partOf = (value: unknown, key: PropertyKey) => (value as Record<PropertyKey, unknown> | undefined)?.[key]
 
-const malformed = (errors: Issue[]) => new Problem(400, 'Malformed request', sentence(errors), { errors })
+const malformedValues = (errors: Issue[]) => malformed(sentence(errors), { errors })
 const unprocessable = (errors: Issue[]) =>
   new Problem(422, 'Invalid values', `${sentence(errors)} Nothing was changed.`, { errors })
 
@@ -134,22 +134,15 @@ const sentence = ([first, ...others]: Issue[]) =>
   `${first?.message ?? ''}${others.length ? ` ${others.length} more ${others.length === 1 ? 'value is' : 'values are'} wrong: see errors.` : ''}`
 
 const parseJson = (bytes: ArrayBuffer): unknown => {
-  if (bytes.byteLength === 0)
-    throw new Problem(400, 'Malformed request', 'The body is empty. Send a JSON object; {} changes nothing.')
+  if (bytes.byteLength === 0) throw malformed('The body is empty. Send a JSON object; {} changes nothing.')
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new Problem(
-      400,
-      'Malformed request',
-      'The body is not valid JSON in UTF-8. Check quotes, commas and encoding, then send it again.',
-    )
+    throw malformed('The body is not valid JSON in UTF-8. Check quotes, commas and encoding, then send it again.')
   }
   if (isDeeperThan(deepest, value))
-    throw new Problem(
-      400,
-      'Malformed request',
+    throw malformed(
       `The body is nested more than ${deepest} levels deep. Nothing was changed. Send fewer nested lists and objects.`,
     )
   return value

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { Problem, problemResponse } from '../api/problem'
+import { malformed, Problem, problemResponse } from '../api/problem'
 
 type Log = Pick<Logger, 'info'>
 export type Fetch = (request: Request, environment: object) => Promise<Response>
@@ -91,17 +91,19 @@ const refuseConnect = (log: Log, request: IncomingMessage, socket: Duplex) => {
   return send(refusal(log, refusedMethod('CONNECT'), 'connect'), response)
 }
 
-const malformed = (detail: string) =>
-  new Problem(400, 'Malformed request', detail, { headers: { connection: 'close' } })
+const closing = { headers: { connection: 'close' } }
 
-const twoHosts = malformed('The request names more than one host. Send a single Host header.')
-const noHost = malformed('The request names no host, as HTTP/1.1 requires. Send a Host header.')
-const noAddress = malformed('The Host header and the path do not form a valid URL. Check both, and send it again.')
+const twoHosts = malformed('The request names more than one host. Send a single Host header.', closing)
+const noHost = malformed('The request names no host, as HTTP/1.1 requires. Send a Host header.', closing)
+const noAddress = malformed(
+  'The Host header and the path do not form a valid URL. Check both, and send it again.',
+  closing,
+)
 const unknownExpectation = new Problem(
   417,
   'Expectation failed',
   'The Expect header can only be 100-continue. Send the request without it.',
-  { headers: { connection: 'close' } },
+  closing,
 )
 
 /** Rejected, not resolved as a URL parser would: a proxy that authorizes by path would have checked another one. */
@@ -115,7 +117,7 @@ const unknownCoding = new Problem(
   501,
   'Transfer coding not supported',
   'The Transfer-Encoding header can only be chunked. Send the body uncompressed. Nothing was changed.',
-  { headers: { connection: 'close' } },
+  closing,
 )
 
 const refusals: Record<string, Problem> = {
@@ -130,9 +132,7 @@ const refusals: Record<string, Problem> = {
     'The request did not arrive in time. Send it again, or check the connection.',
   ),
 }
-const notHttp = new Problem(
-  400,
-  'Malformed request',
+const notHttp = malformed(
   'The request is not valid HTTP/1.1. Check its first line, headers and the length of its body, and send it again.',
 )
 

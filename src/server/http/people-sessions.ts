@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { basePath } from '../../contract/core/base-path'
 import { sessions as contract, mostSessions } from '../../contract/sessions'
 import type { ApiHandler } from '../api/passed'
-import { Problem } from '../api/problem'
+import { malformed, notAllowed } from '../api/problem'
 import type { People } from './oidc/people'
 import { requestOrigin, requireSameOrigin } from './origin'
 import type { SessionStore } from './sessions/store'
@@ -29,9 +29,7 @@ export const peopleSessionRoutes = ({ api, sessions, people, isKept, requireSess
   const requireScope = async (c: Context, signedIn: SignedIn) => {
     const held = await scopesOf(api, requestOrigin(c), signedIn)
     if (!held.includes('sessions:manage'))
-      throw new Problem(
-        403,
-        'Not allowed',
+      throw notAllowed(
         'To see and end the sessions of others needs the scope sessions:manage. Ask an administrator for it.',
       )
   }
@@ -86,7 +84,7 @@ export const peopleSessionRoutes = ({ api, sessions, people, isKept, requireSess
     const asked = contract.endOf.body.safeParse(await c.req.json().catch(() => null))
     const { id, personId } = asked.success ? asked.data : {}
     if ((id === undefined) === (personId === undefined))
-      throw new Problem(400, 'Malformed request', 'Send JSON with either the id of a session or a personId.')
+      throw malformed('Send JSON with either the id of a session or a personId.')
     const count =
       personId !== undefined
         ? ((await people?.end({ personId })) ?? 0)

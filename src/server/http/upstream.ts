@@ -1,6 +1,6 @@
 import { basePath } from '../../contract/core/base-path'
 import { withoutEncoding } from '../api/conditional-requests'
-import { connectionClosed, Problem, problemResponse } from '../api/problem'
+import { connectionClosed, malformed, Problem, problemResponse } from '../api/problem'
 import { timeLimit } from './time-limit'
 
 const sent = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id']
@@ -73,11 +73,7 @@ const targetOf = (origin: string, address: string) => {
   const target = new URL(`${origin}${pathname}${search}`)
   const inside = target.pathname.startsWith(`${new URL(origin).pathname.replace(/\/$/, '')}${basePath}/`)
   if (!inside || /%2f|%5c|%00/i.test(pathname))
-    throw new Problem(
-      400,
-      'Malformed request',
-      'The path contains an encoded slash and cannot be forwarded. Remove it.',
-    )
+    throw malformed('The path contains an encoded slash and cannot be forwarded. Remove it.')
   return target
 }
 

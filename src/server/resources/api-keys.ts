@@ -3,9 +3,9 @@ import type { z } from 'zod/mini'
 import { type Scope, scopes } from '../../contract/core/scopes'
 import { type ApiKey, apiKeys, type NewApiKey } from '../../contract/keys'
 import { type Context, implement } from '../api/implement'
-import { type Caller, changeKeys, createKey, isAdminKey } from '../api/keys'
+import { type Caller, changeKeys, createKey, isAdminKey, keyOrRole } from '../api/keys'
 import { listHandler } from '../api/list-handler'
-import { invalid, Problem } from '../api/problem'
+import { invalid, notAllowed, Problem } from '../api/problem'
 import { logAuditEvent } from '../db/audit-log'
 import type { Executor } from '../db/database'
 import { dayText } from '../db/day-text'
@@ -152,9 +152,7 @@ const make = async (
 const requireHeld = (caller: Caller, wanted: readonly string[], action: string) => {
   const missing = wanted.filter((scope) => !caller.scopes.includes(scope))
   if (missing.length > 0)
-    throw new Problem(
-      403,
-      'Not allowed',
-      `${caller.kind === 'key' ? `The key “${caller.name}” lacks` : 'Your role lacks'} ${missing.join(', ')}, so ${caller.kind === 'key' ? 'it' : 'you'} cannot ${action}. Use a ${caller.kind === 'key' ? 'key' : 'role'} that has ${missing.length > 1 ? 'them' : 'it'}.`,
+    throw notAllowed(
+      `${caller.kind === 'key' ? `The key “${caller.name}” lacks` : 'Your role lacks'} ${missing.join(', ')}, so ${caller.kind === 'key' ? 'it' : 'you'} cannot ${action}. Use a ${keyOrRole(caller)} that has ${missing.length > 1 ? 'them' : 'it'}.`,
     )
 }

@@ -5,9 +5,9 @@ import type { Endpoint } from '../../contract/core/endpoint'
 import { contract } from '../../contract/index'
 import { type View, viewedLists, views } from '../../contract/views'
 import { type Context, implement } from '../api/implement'
-import type { Caller } from '../api/keys'
+import { type Caller, keyOrRole } from '../api/keys'
 import { listHandler } from '../api/list-handler'
-import { Problem } from '../api/problem'
+import { notAllowed, Problem } from '../api/problem'
 import { equals } from '../db/list-engine/conditions'
 import { sortKey } from '../db/list-engine/search-text'
 import { createRecord, getHandler, mergeChanges, removeRecord, updateRecord } from '../db/repository'
@@ -72,10 +72,8 @@ const viewIn = (found: string) => (JSON.parse(found) as { data: Shared }).data
 
 const requireList = (caller: Caller, list: string) => {
   if (readableLists(caller).includes(list)) return
-  throw new Problem(
-    403,
-    'Not allowed',
-    `The view is of the list ${list}, which your ${caller.kind === 'key' ? 'key' : 'role'} cannot read. Use a ${caller.kind === 'key' ? 'key' : 'role'} that can.`,
+  throw notAllowed(
+    `The view is of the list ${list}, which your ${keyOrRole(caller)} cannot read. Use a ${keyOrRole(caller)} that can.`,
   )
 }
 

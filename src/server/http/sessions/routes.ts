@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { uuid } from '../../../contract/core/endpoint'
 import { sessions as contract } from '../../../contract/sessions'
 import type { ApiHandler } from '../../api/passed'
-import { Problem } from '../../api/problem'
+import { malformed, Problem } from '../../api/problem'
 import type { People } from '../oidc/people'
 import type { Person } from '../oidc/person'
 import { isPersonToken } from '../oidc/person-sessions'
@@ -107,8 +107,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
   routes.post('/session', smallBody, async (c) => {
     requireSameOrigin(c)
     const credentials = Credentials.safeParse(await c.req.json().catch(() => null))
-    if (!credentials.success)
-      throw new Problem(400, 'Malformed request', 'Send JSON with a key or a code, each as text.')
+    if (!credentials.success) throw malformed('Send JSON with a key or a code, each as text.')
     const address = clientAddress(c)
     signIns.begin(address)
     const { key = null, code = '', remember = false } = credentials.data
@@ -186,8 +185,7 @@ const Credentials = z
 /** Those who signed in with a key must enter it again. */
 const Ending = z.object({ key: z.optional(z.string()), id: z.optional(uuid) })
 
-const malformedEnding = () =>
-  new Problem(400, 'Malformed request', 'Send JSON with a key as text, and an id to end only that session.')
+const malformedEnding = () => malformed('Send JSON with a key as text, and an id to end only that session.')
 
 const shownOf = ({ name, email, roles }: Person) => ({ name, email, roles: roles.map((role) => role.name) })
 

@@ -3,9 +3,9 @@ import { briefSchedules } from '../../../contract/brief-schedules'
 import { mostRecipients } from '../../../contract/core/mail'
 import { isMailAddress } from '../../../contract/core/mail-address'
 import { implement } from '../../api/implement'
-import type { Caller } from '../../api/keys'
+import { type Caller, keyOrRole } from '../../api/keys'
 import { listHandler } from '../../api/list-handler'
-import { invalid, Problem } from '../../api/problem'
+import { invalid, notAllowed, Problem } from '../../api/problem'
 import type { Executor } from '../../db/database'
 import { equals } from '../../db/list-engine/conditions'
 import {
@@ -153,16 +153,12 @@ const sentSoon = (schedule: Schedule): Schedule => {
 const resumed = ({ status, lastResult }: Schedule) =>
   status === 'paused' ? (lastResult === 'failed' || lastResult === 'unknown' ? 'error' : 'active') : status
 
-const who = ({ kind }: Caller) => (kind === 'key' ? 'key' : 'role')
-
 /** A scheduled brief contains everything a brief can, so its author needs every scope that a brief reads. */
 const requireReads = (caller: Caller) => {
   const missing = briefReads.filter((scope) => !caller.scopes.includes(scope))
   if (missing.length > 0)
-    throw new Problem(
-      403,
-      'Not allowed',
-      `A scheduled brief contains everything a brief can, and your ${who(caller)} lacks ${missing.join(', ')}. Nothing was changed. Ask someone who has these scopes.`,
+    throw notAllowed(
+      `A scheduled brief contains everything a brief can, and your ${keyOrRole(caller)} lacks ${missing.join(', ')}. Nothing was changed. Ask someone who has these scopes.`,
     )
 }
 
@@ -172,16 +168,14 @@ const requireUnapproved = async (executor: Executor, caller: Caller, id: string)
   throw new Problem(
     409,
     'Brief on its way',
-    `An approved brief of this schedule is still to be sent, and your ${who(caller)} lacks the scope briefs:send. Nothing was changed. Change the schedule once that brief has been sent, or have someone do it who may send briefs.`,
+    `An approved brief of this schedule is still to be sent, and your ${keyOrRole(caller)} lacks the scope briefs:send. Nothing was changed. Change the schedule once that brief has been sent, or have someone do it who may send briefs.`,
   )
 }
 
 const requireSendable = (caller: Caller, { needsApproval, userIds, addresses, replyTo }: Schedule) => {
   if (!needsApproval && !caller.scopes.includes('briefs:send'))
-    throw new Problem(
-      403,
-      'Not allowed',
-      `Your ${who(caller)} lacks the scope briefs:send, so it can’t have briefs sent without approval. Nothing was changed. Require approval instead.`,
+    throw notAllowed(
+      `Your ${keyOrRole(caller)} lacks the scope briefs:send, so it can’t have briefs sent without approval. Nothing was changed. Require approval instead.`,
     )
   // As after the person who got them was erased.
   if (!isMailAddress(replyTo)) throw unsendable('Name an address for replies first.')

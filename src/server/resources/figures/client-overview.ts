@@ -20,8 +20,9 @@ import { type Figure, figureScopes } from '../../../contract/figures/client-figu
 import { parseThresholds, type Thresholds } from '../../../contract/figures/client-health'
 import { clientOverview, maxPoints } from '../../../contract/figures/client-overview'
 import { type Context, type Handlers, implement } from '../../api/implement'
+import { keyOrRole } from '../../api/keys'
 import { paginationOf } from '../../api/list-handler'
-import { Problem } from '../../api/problem'
+import { notAllowed } from '../../api/problem'
 import { responseFrom } from '../../api/versioned-response'
 import type { ListContext } from '../../db/list-engine/list-spec'
 import { readInSteps } from '../../db/list-engine/read-in-steps'
@@ -189,17 +190,15 @@ const peersBy = ({ clients, peers }: Seen, by: PeersBy) => {
 const scopesOf = new Set<Scope>([...Object.values(figureScopes), 'briefs:read'])
 
 /** Sorting by a figure would tell what the caller may not read. */
-const requireFigure = ({ scopes, kind }: Context['caller'], figure: string) => {
+const requireFigure = (caller: Context['caller'], figure: string) => {
   const scope = Object.hasOwn(figureScopes, figure)
     ? figureScopes[figure as Figure]
     : figure === 'answers'
       ? figureScopes.score
       : null
-  if (scope === null || scopes.includes(scope)) return
-  throw new Problem(
-    403,
-    'Not allowed',
-    `The figure ${figure} needs the scope ${scope}. Use a ${kind === 'key' ? 'key' : 'role'} that has it, or ask for another figure.`,
+  if (scope === null || caller.scopes.includes(scope)) return
+  throw notAllowed(
+    `The figure ${figure} needs the scope ${scope}. Use a ${keyOrRole(caller)} that has it, or ask for another figure.`,
   )
 }
 

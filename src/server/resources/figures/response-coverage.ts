@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { responseCoverage, type SilentPerson } from '../../../contract/figures/response-coverage'
 import { type Context, implement } from '../../api/implement'
-import { Problem } from '../../api/problem'
+import { notAllowed } from '../../api/problem'
 import { responseFrom } from '../../api/versioned-response'
 import { defineTableCopy } from '../../db/list-engine/table-copy'
 import { instantText } from '../../db/table'
@@ -24,11 +24,7 @@ const periodOf = ({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): P
 
 const requirePeople = ({ scopes }: Context['caller']) => {
   if (!scopes.includes('users:read'))
-    throw new Problem(
-      403,
-      'Not allowed',
-      'People are matched with responses, so this needs the scope users:read as well.',
-    )
+    throw notAllowed('People are matched with responses, so this needs the scope users:read as well.')
 }
 
 type Person = z.output<typeof SilentPerson>
