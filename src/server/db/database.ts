@@ -3,7 +3,6 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Kysely, sql } from 'kysely'
-import pg from 'pg'
 import { NoBackup } from './backup/before-migration'
 import { dump } from './backup/dump'
 import { dumpCopy, removeCopy } from './backup/embedded-copy'
@@ -132,14 +131,7 @@ const openEmbedded = async (folder: string, { isBulkLoad = false, isBare }: Embe
     const isMoved = isNew && isBulkLoad
     const place = isMoved ? `${home}-restoring` : home
     const engine = await startEngine(folder, place, isNew, { isUnsynced: isMoved, isBare })
-    const pool = new pg.Pool({
-      max: 1,
-      idleTimeoutMillis: 0,
-      user: 'postgres',
-      database: 'postgres',
-      stream: engine.stream,
-      pipeline: true,
-    })
+    const pool = engine.pool()
     ignoreConnectionErrors(pool)
     const prepared = preparedStatements()
     pool.on('connect', prepared.allow)

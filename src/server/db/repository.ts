@@ -6,7 +6,7 @@ import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
 import { equalsId } from './list-engine/conditions'
 import { readAt } from './read-at'
-import type { Table } from './table'
+import { idTypeOf, type Table } from './table'
 import type { Versions } from './table-versions'
 import { resetTracking } from './tracking'
 import { trackedSteps, trimChangelog, upsert } from './write'
@@ -31,7 +31,7 @@ export const findRecord = async <R>(executor: Executor, table: Table<R>, id: str
   return rows[0]?.record
 }
 
-const hasTextIds = <R>({ columns }: Table<R>) => columns.find(({ name }) => name === 'id')?.type !== 'uuid'
+const hasTextIds = <R>(table: Table<R>) => idTypeOf(table) === 'text'
 
 const isId = <R>(table: Table<R>, id: string) => hasTextIds(table) || isUuid(id)
 

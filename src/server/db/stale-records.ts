@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pace } from './background'
 import type { Executor } from './database'
-import type { Table } from './table'
+import { idTypeOf, type Table } from './table'
 
 /** Records read per statement. */
 const portion = 1000
@@ -21,7 +21,7 @@ export async function* staleRecords(
   const given = derived.flatMap((column) => ('value' in column && column.type === 'text' ? [column] : []))
   const isStale = ({ record, kept, differs }: Row) =>
     differs || given.some(({ name, value }) => (value(record as never) ?? null) !== (kept[name] ?? null))
-  const type = sql.raw(table.columns.find(({ name }) => name === 'id')?.type ?? 'text')
+  const type = sql.raw(idTypeOf(table))
   let last: string | null = null
   for (;;) {
     await pace()

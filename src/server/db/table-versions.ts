@@ -128,6 +128,10 @@ export const isChangeSince = ({ slots }: State, until?: State) => {
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
+/** SQL of the logged changes `c` of a table, each with its row `t`. */
+export const loggedRows = (table: string) =>
+  sql`list_changes c cross join lateral json_populate_record(null::${sql.table(table)}, c.row) t`
+
 /**
  * Waits until no other transaction uses the first slot of a table; they use others then. Writes of rows that may be unknown wait for
  * each other, because what does not exist cannot be locked.

@@ -87,6 +87,10 @@ export const defineTable =
     }
   }
 
+/** The SQL type of its records' ids. */
+export const idTypeOf = ({ columns }: Pick<Table<never>, 'columns'>) =>
+  columns.find(({ name }) => name === 'id')?.type ?? 'text'
+
 const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const column = (type: SqlType, read: (column: string) => string = (name) => name) => {

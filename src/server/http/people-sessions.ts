@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
-import * as z from 'zod/mini'
+import type { z } from 'zod/mini'
 import { basePath } from '../../contract/core/base-path'
 import { sessions as contract, mostSessions } from '../../contract/sessions'
 import type { ApiHandler } from '../api/passed'
 import { malformed, notAllowed } from '../api/problem'
 import type { People } from './oidc/people'
 import { requestOrigin, requireSameOrigin } from './origin'
+import { scopesIn } from './role-keys'
 import type { SessionStore } from './sessions/store'
 import { asSignedIn, type SignedIn } from './signed-in'
 import { smallBody } from './small-body'
@@ -96,14 +97,11 @@ export const peopleSessionRoutes = ({ api, sessions, people, isKept, requireSess
   return routes
 }
 
-const Held = z.object({ data: z.object({ scopes: z.array(z.string()) }) })
-
 /** A key's scopes are the API's to tell; one that does not has none that are ours. */
 const scopesOf = async (api: ApiHandler, origin: string, signedIn: SignedIn): Promise<string[]> => {
   if (signedIn.kind === 'person') return signedIn.session.person.scopes
   const headers = new Headers({ accept: 'application/json' })
   const passed = asSignedIn(signedIn, headers)
   const answer = await api(new Request(`${origin}${basePath}/me`, { headers }), passed)
-  const me = Held.safeParse(await answer.json().catch(() => null))
-  return me.success ? me.data.data.scopes : []
+  return (await scopesIn(answer)) ?? []
 }

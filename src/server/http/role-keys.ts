@@ -44,15 +44,18 @@ export const withRoleKeys =
 
 const Held = z.object({ data: z.object({ scopes: z.array(z.string()) }) })
 
+/** The scopes in an answer of `/me`; null if it has none. */
+export const scopesIn = async (answer: Response) =>
+  Held.safeParse(await answer.json().catch(() => null)).data?.data.scopes ?? null
+
 /** Who the person is, with the scopes that their role’s key has. A server without `/me` must not seem to have it. */
 const meOf = async (person: Caller, response: Response) => {
   if (!response.ok) return response
-  const copy = response.clone()
-  const held = Held.safeParse(await copy.json().catch(() => null))
-  if (!held.success) return response
+  const held = await scopesIn(response.clone())
+  if (!held) return response
   const { kind, name, prefix, email, userId, roles, expiresAt } = person
   const ours = person.scopes.filter((scope) => scope === 'sessions:manage')
-  const scopes = [...new Set([...held.data.data.scopes, ...ours])]
+  const scopes = [...new Set([...held, ...ours])]
   const data: z.output<typeof Me> = { kind, name, prefix, email, userId, roles, scopes, expiresAt }
   return Response.json({ data })
 }

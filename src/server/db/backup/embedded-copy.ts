@@ -2,7 +2,6 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { startPglite } from '../embedded/pglite'
 import { dump } from './dump'
 
@@ -26,14 +25,7 @@ export const dumpCopy = async (
   try {
     await copy(place)
     const engine = await startPglite(place)
-    const pool = new pg.Pool({
-      max: 1,
-      idleTimeoutMillis: 0,
-      user: 'postgres',
-      database: 'postgres',
-      stream: engine.stream,
-    })
-    const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+    const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: engine.pool() }) })
     try {
       await dump(database, use)
     } finally {

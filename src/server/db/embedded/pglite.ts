@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { MessageChannel, Worker } from 'node:worker_threads'
+import pg from 'pg'
 import { isDiskFull } from './data-folder'
 
 /**
@@ -20,7 +21,12 @@ export const startPglite = async (folder: string, { isUnsynced = false, isBare =
   }
 
   return {
-    stream: () => new WorkerStream(reopened(), folder),
+    /** Connects to its one session. */
+    pool: () =>
+      new pg.Pool({
+        ...{ max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', pipeline: true },
+        stream: () => new WorkerStream(reopened(), folder),
+      }),
     /**
      * Ends the worker during its statement; the next connection reopens the database with everything committed. A copy may take longer
      * than any statement, so it goes on; a statement that waits for it can then only be ended by the deadline of a later request.

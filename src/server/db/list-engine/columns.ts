@@ -29,14 +29,19 @@ export const createColumn = <A extends Numbers>(type: new (length: number) => A)
 export const createDictionary = () => {
   const numbers = new Map<string, number>()
   const texts: string[] = []
+  let characters = 0
   return {
     texts,
+    bytes: () => 2 * characters + 100 * texts.length,
     find: (text: string) => numbers.get(text),
     numberOf: (text: string) => {
       const known = numbers.get(text)
       if (known !== undefined) return known
-      numbers.set(text, texts.length)
-      return texts.push(text) - 1
+      // A copy, because a part of a longer text would keep all of it in memory.
+      const copy = Buffer.from(text).toString()
+      characters += copy.length
+      numbers.set(copy, texts.length)
+      return texts.push(copy) - 1
     },
   }
 }

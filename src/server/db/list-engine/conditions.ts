@@ -95,11 +95,8 @@ export const between = (range: Range): Condition => {
   return { ...condition(sql.join(ends, sql` and `)), range }
 }
 
-/** Both ends are inclusive, and a plain date is its whole day in UTC. */
+/** The milliseconds before which a range ends. Both ends are inclusive, and a plain date is its whole day in UTC. */
+export const endOfRange = (value: string) => Date.parse(value) + (value.includes('T') ? 1 : 24 * 60 * 60 * 1000)
 export const notBefore = (column: string) => (value: string) => between({ column, from: new Date(value) })
 export const notAfter = (column: string) => (value: string) =>
-  between(
-    value.includes('T')
-      ? { column, to: new Date(value) }
-      : { column, below: new Date(Date.parse(value) + 24 * 60 * 60 * 1000) },
-  )
+  between(value.includes('T') ? { column, to: new Date(value) } : { column, below: new Date(endOfRange(value)) })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Read } from '../postgres/replicas'
 import type { Table } from '../table'
-import { isChangeSince, type State, type Versions } from '../table-versions'
+import { isChangeSince, loggedRows, type State, type Versions } from '../table-versions'
 import type { Condition } from './conditions'
 import type { ListCache } from './list-cache'
 
@@ -36,7 +36,7 @@ export const direction = ({ descending }: ListSpec) => sql.raw(descending ? 'des
 
 /** The logged changes for which a condition on `c` holds and that match, as rows `t` with a sign each. */
 export const changesWhere = (spec: ListSpec, isChange: Sql, ...more: Sql[]) => sql`
-  from list_changes c cross join lateral json_populate_record(null::${source(spec)}, c.row) t
+  from ${loggedRows(spec.table.name)}
   ${where(isChange, ...matching(spec), ...more)}`
 
 export const changedSince = (spec: ListSpec, state: State, ...more: Sql[]) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idTypeOf } from '../table'
 import {
   isChangeSince,
   isOtherHistory,
@@ -271,7 +272,7 @@ const found = (spec: ListSpec, counted: CachedCount, since: State[], finding: Sq
   const { ids } = counted
   const { table } = spec
   if (!ids) return sql`select t.* from ${source(spec)} t ${where(...finding)}`
-  const type = sql.raw(table.columns.find(({ name }) => name === 'id')?.type ?? 'text')
+  const type = sql.raw(idTypeOf(table))
   return sql`
     select t.* from (
       select unnest(${ids}::${type}[]) as id

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   isChangeSince,
   isSameState,
+  loggedRows,
   type State,
   stateIn,
   type Versions,
@@ -128,7 +129,7 @@ const changedRows = (table: CopiedTable, since: State | undefined, reached: Reac
   return sql`(
     select json_build_array(json_agg(sign), ${listsOf(table)}) from (
       select c.sign, ${valuesOf(table)}
-      from list_changes c cross join lateral json_populate_record(null::${sql.raw(table.name)}, c.row) t
+      from ${loggedRows(table.name)}
       where ${isChangeSince(since)} and ${isRead}
     ) changed)`
 }

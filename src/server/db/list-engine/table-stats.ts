@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Read } from '../postgres/replicas'
-import type { Table } from '../table'
-import { isChangeSince, isCovered, type State, stateIn, stateOf, type Version } from '../table-versions'
+import { idTypeOf, type Table } from '../table'
+import { isChangeSince, isCovered, loggedRows, type State, stateIn, stateOf, type Version } from '../table-versions'
 import { readSince } from './read-since'
 import { createTextIndex } from './text-index'
 import { createTrigramSample } from './trigrams'
@@ -62,7 +62,7 @@ export const advanceStats = async (
   const { shape, cursor, isWhole } = stats
   const { name } = shape.table
   const source = sql.raw(name)
-  const type = sql.raw(shape.table.columns.find((column) => column.name === 'id')?.type ?? 'text')
+  const type = sql.raw(idTypeOf(shape.table))
   const text = sql.raw(shape.isSearched ? 't.search_text' : "''")
   const kept = [...stats.counts.keys()]
   const columns = kept.map((column) => sql.raw(column))
@@ -93,7 +93,7 @@ export const advanceStats = async (
               )
         } as values, (
           select coalesce(json_agg(${list(sql`c.sign`, sql`c.id`, text, ...columns)}), '[]')
-          from list_changes c cross join lateral json_populate_record(null::${source}, c.row) t
+          from ${loggedRows(name)}
           where ${isChangeSince(stats)} and ${isRead}
         ) as changes`
   const result = await readSince(read, statement, name, ...(isAdded ? [stateOf(stats)] : []))

@@ -7,10 +7,19 @@ import type { NpsResponse } from '../../../contract/nps'
 import { type Context, implement } from '../../api/implement'
 import { versionedResponse } from '../../api/versioned-response'
 import { json } from '../../db/json'
+import { endOfRange } from '../../db/list-engine/conditions'
 import type { ListCache } from '../../db/list-engine/list-cache'
 import { NotCounted } from '../../db/list-engine/read-in-steps'
 import { retainsChanges } from '../../db/list-engine/read-since'
-import { isChangeSince, isSameState, type State, stateIn, type Versions, versionsJson } from '../../db/table-versions'
+import {
+  isChangeSince,
+  isSameState,
+  loggedRows,
+  type State,
+  stateIn,
+  type Versions,
+  versionsJson,
+} from '../../db/table-versions'
 import { npsResponsesTable } from '../nps'
 import { isOf } from '../nps-statistics'
 import { readNamedRows } from './read-named-rows'
@@ -43,8 +52,6 @@ const memoryOf = (lists: ListCache) => {
 }
 
 const table = npsResponsesTable.name
-/** Names come from our own code. */
-const rows = sql.raw(table)
 const said = sql.raw(
   `json_build_array((extract(epoch from t.response_date) * 1000)::bigint, t.company_id, t.score, t.feedback_text, t.tags)`,
 )
@@ -77,7 +84,7 @@ const read = async (
   const found = await database.read(
     sql<Row>`
       with batch as materialized (
-        select * from ${rows} t where ${isMore ? isOlder : sql`false`}
+        select * from ${sql.table(table)} t where ${isMore ? isOlder : sql`false`}
         order by t.response_date desc nulls last fetch first ${sql.lit(portion)} rows with ties
       )
       select ${versionsJson(before ? [before] : [])} as versions, (select count(*)::int from batch) as size,
@@ -87,7 +94,7 @@ const read = async (
           before
             ? sql`(
                 select coalesce(json_agg(json_build_array(c.sign, ${said})), '[]')
-                from list_changes c cross join lateral json_populate_record(null::${rows}, c.row) t
+                from ${loggedRows(table)}
                 where ${isChangeSince(before)} and ${isRead} and ${maySay})`
             : sql`'[]'::json`
         } as changes`,
@@ -153,12 +160,10 @@ const loadIndex = async (context: ReadContext, from: number): Promise<LoadedInde
 
 type Query = { companyId?: string | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
 
-const dayLong = 24 * 60 * 60 * 1000
-/** As the list reads them: both ends are included, and a plain date is its whole day in UTC. */
 const sampleOf = ({ companyId, dateFrom, dateTo }: Query): Sample => ({
   companyId,
   from: dateFrom ? Date.parse(dateFrom) : Number.NEGATIVE_INFINITY,
-  to: dateTo ? Date.parse(dateTo) + (dateTo.includes('T') ? 0 : dayLong - 1) : Number.POSITIVE_INFINITY,
+  to: dateTo ? endOfRange(dateTo) - 1 : Number.POSITIVE_INFINITY,
 })
 
 const coverageOf = ({ since, isCounting }: LoadedIndex, { from }: Sample) => ({

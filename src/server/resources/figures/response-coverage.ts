@@ -4,6 +4,7 @@ import { responseCoverage, type SilentPerson } from '../../../contract/figures/r
 import { type Context, implement } from '../../api/implement'
 import { notAllowed } from '../../api/problem'
 import { responseFrom } from '../../api/versioned-response'
+import { endOfRange } from '../../db/list-engine/conditions'
 import { defineTableCopy } from '../../db/list-engine/table-copy'
 import { instantText } from '../../db/table'
 import { byText } from './order'
@@ -14,12 +15,9 @@ export const coverageCopy = defineTableCopy(createCoverageCounts)
 /** Raised when the same data would be answered otherwise. */
 const schema = 2
 
-const dayLong = 24 * 60 * 60 * 1000
-
-/** Both ends are inclusive, and a plain date is its whole day in UTC, as in lists. */
 const periodOf = ({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): Period => ({
   from: Date.parse(dateFrom),
-  before: Date.parse(dateTo) + (dateTo.includes('T') ? 1 : dayLong),
+  before: endOfRange(dateTo),
 })
 
 const requirePeople = ({ scopes }: Context['caller']) => {

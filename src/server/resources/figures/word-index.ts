@@ -1,6 +1,6 @@
 import { hasComment, saysSomething, type TermKind, termKinds, termsOf, type Use } from '../../../contract/figures/words'
 import { categoryOfScore } from '../../../contract/nps'
-import { increase } from '../../db/list-engine/columns'
+import { createDictionary, increase } from '../../db/list-engine/columns'
 
 /** A response of a promoter or detractor; `at` in milliseconds. */
 export type Said = [at: number, companyId: string | null, score: number, feedbackText: string | null, tags: string[]]
@@ -15,48 +15,28 @@ const promoter = 1
 const commented = 2
 const replaced = 4
 
-/** Numbers of words, tags and companies. They only grow, so that blocks of an earlier state keep their meaning. */
-const createNumbers = () => {
-  const numbers = new Map<string, number>()
-  const names: string[] = []
-  return {
-    names,
-    size: { bytes: 0 },
-    find: (name: string) => numbers.get(name),
-    of(name: string) {
-      const known = numbers.get(name)
-      if (known !== undefined) return known
-      // A copy, because a part of a comment would keep all of it in memory.
-      const own = Buffer.from(name).toString()
-      this.size.bytes += 2 * own.length + 100
-      numbers.set(own, names.push(own) - 1)
-      return names.length - 1
-    },
-  }
-}
-
 const keyOf = (kind: TermKind, term: string) => (kind === 'word' ? term : `#${term}`)
 
-type Numbers = ReturnType<typeof createNumbers>
+type Dictionary = ReturnType<typeof createDictionary>
 
-/** Responses up to a state of their table, by blocks that are never changed. */
+/** Responses up to a state of their table, by blocks that are never changed. Dictionaries only grow, so older blocks keep their meaning. */
 export type WordIndex = {
-  terms: Numbers
-  companies: Numbers
+  terms: Dictionary
+  companies: Dictionary
   blocks: readonly Block[]
   bytes: number
   replacedBytes: number
 }
 
 export const emptyIndex = (): WordIndex => ({
-  terms: createNumbers(),
-  companies: createNumbers(),
+  terms: createDictionary(),
+  companies: createDictionary(),
   blocks: [],
   bytes: 0,
   replacedBytes: 0,
 })
 
-export const bytesOf = ({ bytes, terms, companies }: WordIndex) => bytes + terms.size.bytes + companies.size.bytes
+export const bytesOf = ({ bytes, terms, companies }: WordIndex) => bytes + terms.bytes() + companies.bytes()
 
 const sizeOf = ({ at, terms }: Block) => 17 * at.length + 4 * terms.length
 
@@ -77,20 +57,25 @@ export const extended = (index: WordIndex, added: readonly Said[], former: reado
   }
 }
 
-const blockOf = ({ terms: numbers, companies }: WordIndex, added: readonly Said[], former: readonly Said[]): Block => {
+const blockOf = (
+  { terms: dictionary, companies }: WordIndex,
+  added: readonly Said[],
+  former: readonly Said[],
+): Block => {
   const rows = [...added, ...former]
   const ends = new Uint32Array(rows.length)
   const terms: number[] = []
   const flags = rows.map(([, , score, feedbackText, tags], row) => {
     const said = { feedbackText, tags }
-    for (const kind of termKinds) for (const term of termsOf(kind, said)) terms.push(numbers.of(keyOf(kind, term)))
+    for (const kind of termKinds)
+      for (const term of termsOf(kind, said)) terms.push(dictionary.numberOf(keyOf(kind, term)))
     ends[row] = terms.length
     const group = categoryOfScore(score) === 'promoter' ? promoter : 0
     return group | (hasComment(said) ? commented : 0) | (row < added.length ? 0 : replaced)
   })
   return {
     at: Float64Array.from(rows, ([at]) => at),
-    company: Int32Array.from(rows, ([, id]) => (id === null ? -1 : companies.of(id))),
+    company: Int32Array.from(rows, ([, id]) => (id === null ? -1 : companies.numberOf(id))),
     flags: Uint8Array.from(flags),
     ends,
     terms: Uint32Array.from(terms),
@@ -129,9 +114,9 @@ export const isSaid = ([, , score, feedbackText, tags]: Said) =>
 /** Milliseconds of counting before yielding to other work. */
 const sliceMs = 8
 
-type See = (block: Block, row: number, isPromoter: boolean, sign: 1 | -1) => void
+type Visit = (block: Block, row: number, isPromoter: boolean, sign: 1 | -1) => void
 
-const forEach = async (index: WordIndex, { companyId, from, to }: Sample, see: See) => {
+const forEach = async (index: WordIndex, { companyId, from, to }: Sample, visit: Visit) => {
   const company = companyId === undefined ? undefined : (index.companies.find(companyId) ?? null)
   if (company === null) return
   let began = performance.now()
@@ -141,7 +126,7 @@ const forEach = async (index: WordIndex, { companyId, from, to }: Sample, see: S
       const when = at[row] as number
       if (when < from || when > to || (company !== undefined && companies[row] !== company)) continue
       const flag = flags[row] as number
-      see(block, row, (flag & promoter) !== 0, flag & replaced ? -1 : 1)
+      visit(block, row, (flag & promoter) !== 0, flag & replaced ? -1 : 1)
     }
     if (performance.now() - began < sliceMs) continue
     await new Promise((resolve) => setImmediate(resolve))
@@ -151,8 +136,8 @@ const forEach = async (index: WordIndex, { companyId, from, to }: Sample, see: S
 
 /** How many promoters and detractors say something, and use each term. */
 export const countTerms = async (index: WordIndex, sample: Sample) => {
-  const { names } = index.terms
-  const size = names.length
+  const { texts } = index.terms
+  const size = texts.length
   const uses = { promoters: new Int32Array(size), detractors: new Int32Array(size) }
   const n = { word: { promoters: 0, detractors: 0 }, tag: { promoters: 0, detractors: 0 } }
   await forEach(index, sample, ({ ends, terms, flags }, row, isPromoter, sign) => {
@@ -161,24 +146,21 @@ export const countTerms = async (index: WordIndex, sample: Sample) => {
     if ((flags[row] as number) & commented) n.word[group] += sign
     const counts = uses[group]
     const end = ends[row] as number
-    for (let at = row === 0 ? 0 : (ends[row - 1] as number); at < end; at++) {
-      const term = terms[at] as number
-      increase(counts, term, sign)
-    }
+    for (let at = row === 0 ? 0 : (ends[row - 1] as number); at < end; at++) increase(counts, terms[at] as number, sign)
   })
-  return { n, usesOf: (kind: TermKind, fewest: number) => usesOf({ names, uses, size }, kind, fewest) }
+  return { n, usesOf: (kind: TermKind, fewest: number) => usesOf({ texts, uses, size }, kind, fewest) }
 }
 
-type Counted = { names: string[]; uses: { promoters: Int32Array; detractors: Int32Array }; size: number }
+type Counted = { texts: string[]; uses: { promoters: Int32Array; detractors: Int32Array }; size: number }
 
-const usesOf = ({ names, uses, size }: Counted, kind: TermKind, fewest: number): Use[] => {
+const usesOf = ({ texts, uses, size }: Counted, kind: TermKind, fewest: number): Use[] => {
   const found: Use[] = []
   for (let term = 0; term < size; term++) {
     const [promoters, detractors] = [uses.promoters[term] as number, uses.detractors[term] as number]
     if (promoters + detractors < fewest) continue
-    const name = names[term] as string
-    if (name.startsWith('#') === (kind === 'tag'))
-      found.push({ word: kind === 'tag' ? name.slice(1) : name, promoters, detractors })
+    const text = texts[term] as string
+    if (text.startsWith('#') === (kind === 'tag'))
+      found.push({ word: kind === 'tag' ? text.slice(1) : text, promoters, detractors })
   }
   return found
 }
