@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 import * as typography from '../ui/typography.module.css'
 import { ConditionTree } from './condition-tree'
@@ -26,17 +25,15 @@ export const Conditions = ({ rule }: Props) => {
       more={
         trial.source && (
           <span className={`${layout.actions} ${styles.actions}`}>
-            <button
-              type="button"
-              className={buttons.button}
-              data-size="small"
-              data-kind="bare"
+            <Button
+              icon="flask-conical"
+              small
+              kind="bare"
               aria-expanded={isOpen}
               onClick={() => trial.choose(isOpen ? null : '')}
             >
-              <Icon name="flask-conical" />
               Try on {/^[aeiou]/.test(trial.source.noun[0]) ? 'an' : 'a'} {trial.source.noun[0]}
-            </button>
+            </Button>
           </span>
         )
       }

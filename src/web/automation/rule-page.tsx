@@ -4,7 +4,7 @@ import { RecordLink } from '../record/record-link'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Facts, Field, Section } from '../ui/details'
 import { DateTime, formatNumber, Missing, Numeric } from '../ui/format/format'
@@ -150,15 +150,9 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
       </ul>
       {named.length > few && !all && (
         <>
-          <button
-            type="button"
-            className={buttons.button}
-            data-size="small"
-            data-kind="bare"
-            onClick={() => setAll(true)}
-          >
+          <Button small kind="bare" onClick={() => setAll(true)}>
             Show {named.length - few} more
-          </button>
+          </Button>
           <p className={typography.onPaper}>and {named.length - few} more</p>
         </>
       )}

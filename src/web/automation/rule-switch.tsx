@@ -3,8 +3,7 @@ import { automation } from '../../contract/automation'
 import { type ApiResponse, isUnanswered } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
-import * as buttons from '../ui/buttons.module.css'
-import { Link } from '../ui/link'
+import { ButtonLink } from '../ui/button'
 import { disabledBecause, explanation } from '../ui/overlay/tip'
 import { toast } from '../ui/overlay/toasts'
 import { switchLook } from '../ui/status-badge'
@@ -74,9 +73,9 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         .join(''),
       undo: () => toggle.mutate(!isActive),
       link: link && (
-        <Link className={buttons.button} data-size="small" data-kind="bare" href={`/automation/${rule.id}`}>
+        <ButtonLink small kind="bare" href={`/automation/${rule.id}`}>
           View rule
-        </Link>
+        </ButtonLink>
       ),
     }
   }

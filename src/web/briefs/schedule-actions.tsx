@@ -9,8 +9,8 @@ import { untilItPasses } from '../lib/api/query-client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import type { RecordOf } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
-import { Icon, type IconName } from '../ui/icon/icon'
+import { Button } from '../ui/button'
+import type { IconName } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 import { disabledBecause } from '../ui/overlay/tip'
@@ -179,14 +179,8 @@ type ActionProps = { endpoint: Endpoint; icon: IconName; label: string; primary?
 const Action = ({ endpoint, icon, label, primary, onClick }: ActionProps) => {
   const missingScope = useMissingScope(endpoint)
   return (
-    <button
-      type="button"
-      className={buttons.button}
-      data-kind={primary && 'primary'}
-      {...disabledBecause(missingScope, onClick)}
-    >
-      <Icon name={icon} />
+    <Button icon={icon} kind={primary ? 'primary' : undefined} {...disabledBecause(missingScope, onClick)}>
       {label}
-    </button>
+    </Button>
   )
 }

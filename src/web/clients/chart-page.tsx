@@ -8,7 +8,7 @@ import { pageLoader } from '../lib/page-loader'
 import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
 import { useSearchChange } from '../list/use-search-change'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink } from '../ui/button'
 import * as chips from '../ui/chips.module.css'
 import { CopyButton, CopyLink } from '../ui/copy-button'
 import { Loading } from '../ui/details'
@@ -66,10 +66,9 @@ export const Component = () => {
         <div className={layout.actions}>
           <CopyLink small />
           <PrintButton>Print</PrintButton>
-          <Link className={buttons.button} data-size="small" href={`/clients?${new URLSearchParams(filters)}`}>
-            <Icon name="rows-3" />
+          <ButtonLink icon="rows-3" small href={`/clients?${new URLSearchParams(filters)}`}>
             All figures
-          </Link>
+          </ButtonLink>
         </div>
       </div>
       <div className={`${chips.chips} ${styles.axes}`}>

@@ -3,7 +3,7 @@ import { monthDays } from '../../contract/figures/client-figures'
 import { serverNow } from '../lib/api/server-clock'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink } from '../ui/button'
 import { Section } from '../ui/details'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
@@ -27,9 +27,9 @@ export const Component = () => {
       actions={({ id }) => (
         <>
           <PrintButton>Print</PrintButton>
-          <Link className={buttons.button} data-kind="primary" href={`/companies/${id}`}>
+          <ButtonLink kind="primary" href={`/companies/${id}`}>
             Company page
-          </Link>
+          </ButtonLink>
         </>
       )}
     >

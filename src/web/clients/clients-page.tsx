@@ -4,11 +4,9 @@ import { figureLabels } from '../domain/client-health/labels'
 import { useLacksScope } from '../lib/api/scopes'
 import { listLoader } from '../list/list-loader'
 import { ListPage } from '../list/list-page'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink } from '../ui/button'
 import { Notice } from '../ui/details'
-import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
-import { Link } from '../ui/link'
 import { columnsFor, linkedTo } from './columns'
 import { filters } from './filters'
 import { useOwnLimits } from './limits'
@@ -41,21 +39,15 @@ export const Component = () => {
       recordType={linked}
       columns={columns}
       filters={filters}
-      panelActions={({ id }) => (
-        <Link className={buttons.button} href={`/companies/${id}`}>
-          Company page
-        </Link>
-      )}
+      panelActions={({ id }) => <ButtonLink href={`/companies/${id}`}>Company page</ButtonLink>}
       also={(sent) => (
         <>
-          <Link className={buttons.button} data-kind="bare" data-size="small" href="/settings/client-health">
-            <Icon name="settings" />
+          <ButtonLink icon="settings" kind="bare" small href="/settings/client-health">
             Health limits
-          </Link>
-          <Link className={buttons.button} data-size="small" href={`/clients/chart?${chartQuery(sent)}`}>
-            <Icon name="trending-up" />
+          </ButtonLink>
+          <ButtonLink icon="trending-up" small href={`/clients/chart?${chartQuery(sent)}`}>
             Chart
-          </Link>
+          </ButtonLink>
         </>
       )}
       notice={hidden.length > 0 && <LeftOut hidden={hidden} />}

@@ -22,7 +22,7 @@ import { Pager } from '../list/pager'
 import { useListTable } from '../list/use-list-table'
 import { useWork } from '../list/use-work'
 import { nameOf } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Loading, Notice } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { EmptyState } from '../ui/states/empty-state'
@@ -165,15 +165,10 @@ export const FromLists = () => {
       {isReading && <LoadingProgress done={read?.done ?? 0} of={plan.requests} noun="pages" onCancel={stop} />}
       {plan.read.length > 0 && !isReading && (
         <p>
-          <button
-            type="button"
-            className={buttons.button}
-            data-kind={read?.isWhole ? undefined : 'primary'}
-            onClick={goOn}
-          >
+          <Button kind={read?.isWhole ? undefined : 'primary'} onClick={goOn}>
             Calculate {read?.isWhole && 'again '}with{' '}
             {plural(plan.requests - (read && !read.isWhole ? pagesOf(read.lists) : 0), 'request', 'requests')}
-          </button>
+          </Button>
         </p>
       )}
       {lists && <Counted lists={lists} shown={shown.filter(isRead)} today={today} />}

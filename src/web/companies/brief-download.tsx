@@ -9,8 +9,7 @@ import { fetchFile } from '../lib/api/fetch-file'
 import { useMissingScope } from '../lib/api/scopes'
 import { saveFile } from '../lib/save-file'
 import { zoneName } from '../lib/zone-name'
-import * as buttons from '../ui/buttons.module.css'
-import { Icon } from '../ui/icon/icon'
+import { Button } from '../ui/button'
 import { Popover } from '../ui/overlay/popover'
 import { explanation } from '../ui/overlay/tip'
 import { toast } from '../ui/overlay/toasts'
@@ -56,21 +55,18 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
   }
   if (missingScope)
     return (
-      <button type="button" className={buttons.button} aria-disabled="true" {...explanation(missingScope)}>
-        <Icon name="download" />
+      <Button icon="download" aria-disabled="true" {...explanation(missingScope)}>
         Download
-      </button>
+      </Button>
     )
   return (
     <Popover large icon="download" label={isMaking ? 'Preparing file' : 'Download'}>
       {(close) => (
         <div className={styles.forms}>
           {formsOf(brief.paper).map((form) => (
-            <button
+            <Button
+              kind="bare"
               key={form.label}
-              type="button"
-              className={buttons.button}
-              data-kind="bare"
               aria-disabled={isMaking}
               onClick={() => {
                 close()
@@ -78,7 +74,7 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
               }}
             >
               {form.label}
-            </button>
+            </Button>
           ))}
         </div>
       )}

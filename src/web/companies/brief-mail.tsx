@@ -13,7 +13,7 @@ import { call, isUnanswered } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import { zoneName } from '../lib/zone-name'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Facts, Field, Loading, Notice } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
@@ -176,29 +176,24 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
         <footer>
           {isPreview ? (
             <Fragment key="preview">
-              <button type="button" className={buttons.button} data-kind="bare" onClick={() => setPreview(false)}>
+              <Button kind="bare" onClick={() => setPreview(false)}>
                 Back
-              </button>
-              <button
-                type="button"
-                className={buttons.button}
-                aria-disabled={send.isPending}
-                onClick={() => send.mutate(true)}
-              >
+              </Button>
+              <Button aria-disabled={send.isPending} onClick={() => send.mutate(true)}>
                 Send a test to me
-              </button>
-              <button type="submit" className={buttons.button} data-kind="primary" aria-disabled={send.isPending}>
+              </Button>
+              <Button kind="primary" type="submit" aria-disabled={send.isPending}>
                 {send.isPending ? 'Sending' : `Send to ${plural(count, 'person', 'people')}`}
-              </button>
+              </Button>
             </Fragment>
           ) : (
             <Fragment key="letter">
-              <button type="button" className={buttons.button} data-kind="bare" onClick={close}>
+              <Button kind="bare" onClick={close}>
                 Cancel
-              </button>
-              <button type="submit" className={buttons.button} data-kind="primary">
+              </Button>
+              <Button kind="primary" type="submit">
                 Preview
-              </button>
+              </Button>
             </Fragment>
           )}
         </footer>

@@ -11,8 +11,7 @@ import { ScheduleState } from '../domain/schedule-status'
 import { isMissing } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { Related, relatedQuery } from '../record/related'
-import * as buttons from '../ui/buttons.module.css'
-import { Icon } from '../ui/icon/icon'
+import { Button } from '../ui/button'
 import { lazyComponent } from '../ui/lazy-component'
 import { disabledBecause } from '../ui/overlay/tip'
 import * as typography from '../ui/typography.module.css'
@@ -50,10 +49,9 @@ const NewSchedule = ({ id, language, brief: { client } }: Props) => {
   const mail = useMail()
   return (
     <p className={styles.newSchedule}>
-      <button type="button" className={buttons.button} {...disabledBecause(missingScope, () => setOpen(true))}>
-        <Icon name="plus" />
+      <Button icon="plus" {...disabledBecause(missingScope, () => setOpen(true))}>
         Schedule this brief
-      </button>{' '}
+      </Button>{' '}
       {mail?.whyNot && <span className={typography.dim}>{mail.whyNot}</span>}
       {isOpen && letter && (
         <ScheduleDialog

@@ -14,9 +14,8 @@ import { useSearchChange } from '../list/use-search-change'
 import { isNotFound, NotFound } from '../record/not-found'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
+import { Button, ButtonLink } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
-import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component'
 import { Link } from '../ui/link'
@@ -95,27 +94,19 @@ const BriefOf = ({ id: given }: { id: string }) => {
             ))}
           </select>
         </label>
-        <Link className={buttons.button} href={hrefOf(company, { id })}>
-          <Icon name="building-2" />
+        <ButtonLink icon="building-2" href={hrefOf(company, { id })}>
           Company
-        </Link>
-        <button
-          type="button"
-          className={buttons.button}
-          {...disabledBecause(isStoredLocally ? null : missingScope, () => set('edit', '1'))}
-        >
-          <Icon name="pencil" />
+        </ButtonLink>
+        <Button icon="pencil" {...disabledBecause(isStoredLocally ? null : missingScope, () => set('edit', '1'))}>
           Edit
-        </button>
+        </Button>
         <PrintButton>Print</PrintButton>
-        <button type="button" className={buttons.button} onClick={() => showSlide('1')}>
-          <Icon name="monitor" />
+        <Button icon="monitor" onClick={() => showSlide('1')}>
           Present
-        </button>
-        <button type="button" className={buttons.button} {...disabledBecause(missingSendScope, () => setMailing(true))}>
-          <Icon name="mail" />
+        </Button>
+        <Button icon="mail" {...disabledBecause(missingSendScope, () => setMailing(true))}>
           Email
-        </button>
+        </Button>
         <BriefDownload id={id} chosen={isStoredLocally ? { ...usual, ...chosen } : chosen} brief={brief} />
       </div>
       <p className={`${typography.dim} ${styles.leftOut}`} data-screen-only>

@@ -1,9 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { BriefDocument } from '../../contract/core/brief-document'
-import * as buttons from '../ui/buttons.module.css'
-import { Icon } from '../ui/icon/icon'
+import { IconButton } from '../ui/button'
 import { CloseButton, Dialog } from '../ui/overlay/dialog'
-import { tip } from '../ui/overlay/tip'
 import { BriefBlock, BriefBrandMark } from './brief'
 import * as styles from './brief-slides.module.css'
 
@@ -81,26 +79,20 @@ export const BriefSlides = ({
           <span>
             {shown} of {last}
           </span>
-          <button
-            type="button"
-            className={buttons.iconButton}
-            aria-label="Previous slide"
-            {...tip('Previous slide (←)')}
+          <IconButton
+            icon="chevron-left"
+            label="Previous slide"
+            tip="Previous slide (←)"
             aria-disabled={shown === 1}
             onClick={() => go(shown - 1)}
-          >
-            <Icon name="chevron-left" />
-          </button>
-          <button
-            type="button"
-            className={buttons.iconButton}
-            aria-label="Next slide"
-            {...tip('Next slide (→)')}
+          />
+          <IconButton
+            icon="chevron-right"
+            label="Next slide"
+            tip="Next slide (→)"
             aria-disabled={shown === last}
             onClick={() => go(shown + 1)}
-          >
-            <Icon name="chevron-right" />
-          </button>
+          />
           <CloseButton onClose={onClose} />
         </footer>
       </div>

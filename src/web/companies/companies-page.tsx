@@ -5,9 +5,7 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { hrefOf } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
-import { Icon } from '../ui/icon/icon'
-import { Link } from '../ui/link'
+import { ButtonLink } from '../ui/button'
 import { recordType as company } from './company-record'
 import { companyStatus } from './labels'
 
@@ -50,10 +48,9 @@ export const Component = () => (
     }}
     statuses={companyStatus}
     panelActions={(record) => (
-      <Link className={buttons.button} data-kind="bare" href={`${hrefOf(company, record)}/brief`}>
-        <Icon name="file-text" />
+      <ButtonLink icon="file-text" kind="bare" href={`${hrefOf(company, record)}/brief`}>
         Client brief
-      </Link>
+      </ButtonLink>
     )}
     origin="Create companies in the portal. They’ll appear in this list."
   />

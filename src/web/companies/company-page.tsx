@@ -2,10 +2,8 @@ import { History, historyQuery } from '../record/history'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { hrefOf } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
-import { Icon } from '../ui/icon/icon'
+import { ButtonLink } from '../ui/button'
 import * as layout from '../ui/layout.module.css'
-import { Link } from '../ui/link'
 import { PrintButton } from '../ui/print-button'
 import { RecordFacts } from '../ui/record-facts'
 import { Account, accountQueries, Estate, estateQueries } from './client'
@@ -25,14 +23,12 @@ export const Component = () => (
     actions={(record) => (
       <>
         <PrintButton>Print</PrintButton>
-        <Link className={buttons.button} href={`${hrefOf(company, record)}/since`}>
-          <Icon name="calendar-clock" />
+        <ButtonLink icon="calendar-clock" href={`${hrefOf(company, record)}/since`}>
           Since the last meeting
-        </Link>
-        <Link className={buttons.button} data-kind="primary" href={`${hrefOf(company, record)}/brief`}>
-          <Icon name="file-text" />
+        </ButtonLink>
+        <ButtonLink icon="file-text" kind="primary" href={`${hrefOf(company, record)}/brief`}>
           Client brief
-        </Link>
+        </ButtonLink>
       </>
     )}
   >

@@ -13,12 +13,11 @@ import { CsvButton } from '../list/export/csv-button'
 import { useWork, type Work } from '../list/use-work'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
+import { Button, ButtonLink } from '../ui/button'
 import { CopyLink } from '../ui/copy-button'
 import { Loading, Section } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { dayText } from '../ui/format/day'
-import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
@@ -83,10 +82,9 @@ export const Component = () => {
         {name && <span className={layout.total}>{name}</span>}
         <div className={layout.actions}>
           <CopyLink small />
-          <Link className={buttons.button} href={hrefOf(company, { id })}>
-            <Icon name="building-2" />
+          <ButtonLink icon="building-2" href={hrefOf(company, { id })}>
             Company
-          </Link>
+          </ButtonLink>
           <PrintButton>Print</PrintButton>
         </div>
       </div>
@@ -240,11 +238,9 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
         }}
       />
       {isChosen && (
-        <button
-          type="button"
-          className={buttons.button}
-          data-size="small"
-          data-kind="bare"
+        <Button
+          small
+          kind="bare"
           onClick={() => {
             // This button goes.
             input.current?.focus()
@@ -252,7 +248,7 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
           }}
         >
           Since the last report or brief
-        </button>
+        </Button>
       )}
       <span className={typography.onPaper}>{value && dayText(value)}</span>
       {isWrong && <span role="alert">Choose a day in the past.</span>}

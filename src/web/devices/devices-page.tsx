@@ -10,9 +10,7 @@ import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
-import * as buttons from '../ui/buttons.module.css'
-import { Icon } from '../ui/icon/icon'
-import { Link } from '../ui/link'
+import { ButtonLink } from '../ui/button'
 import { recordType as device, WarrantyState } from './device-record'
 import { deviceStatus } from './labels'
 
@@ -110,15 +108,14 @@ export const Component = () => (
       locationId: { label: 'Location', control: locationFilter },
     }}
     also={({ companyId }) => (
-      <Link
-        className={buttons.button}
-        data-size="small"
-        data-kind="bare"
+      <ButtonLink
+        icon="calendar-clock"
+        small
+        kind="bare"
         href={`/replacements${companyId ? `?${new URLSearchParams({ companyId })}` : ''}`}
       >
-        <Icon name="calendar-clock" />
         Replacement plan
-      </Link>
+      </ButtonLink>
     )}
     origin="Devices come from the monitoring tools connected in the portal. They’ll appear in this list."
   />

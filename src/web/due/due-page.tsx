@@ -26,6 +26,7 @@ import { searchWith } from '../list/list-query'
 import { readPageParams } from '../list/page-params'
 import { useSearchChange } from '../list/use-search-change'
 import { RecordLink } from '../record/record-link'
+import { Button, ButtonLink } from '../ui/button'
 import * as buttons from '../ui/buttons.module.css'
 import { ChartTable } from '../ui/chart-table'
 import { CopyLink } from '../ui/copy-button'
@@ -117,15 +118,14 @@ export const Component = () => {
       <div className={styles.toolbar}>
         <nav className={buttons.joined} aria-label="How far to look ahead">
           {horizons.map((horizon) => (
-            <Link
+            <ButtonLink
+              small
               key={horizon}
-              className={buttons.button}
-              data-size="small"
               href={addressOf({ days: horizon === usual ? undefined : String(horizon) })}
               aria-current={horizon === days ? 'true' : undefined}
             >
               {horizon} days
-            </Link>
+            </ButtonLink>
           ))}
         </nav>
         <FilterBar filters={filters} sent={sent} change={change} />
@@ -216,9 +216,9 @@ const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
           </ul>
           {dues.length > shown && (
             <p>
-              <button type="button" className={buttons.button} data-size="small" onClick={() => setShown(shown + 100)}>
+              <Button small onClick={() => setShown(shown + 100)}>
                 Show {formatNumber(Math.min(100, dues.length - shown))} more
-              </button>
+              </Button>
             </p>
           )}
         </>

@@ -4,7 +4,7 @@ import { auditEvents } from '../../contract/audit-events'
 import { query } from '../lib/api/client'
 import { serverNow } from '../lib/api/server-clock'
 import { Author } from '../record/author'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { DateTime } from '../ui/format/format'
 import { Dialog } from '../ui/overlay/dialog'
@@ -112,14 +112,14 @@ export const Conflict = ({ what, id, isFromList, specs, baseline, current, mine,
         </table>
       </div>
       <footer>
-        <button type="button" className={buttons.button} data-kind="bare" data-safe onClick={onClose}>
+        <Button kind="bare" data-safe onClick={onClose}>
           Back to editing
-        </button>
-        <button type="button" className={buttons.button} data-kind="primary" onClick={() => onChoose(result)}>
+        </Button>
+        <Button kind="primary" onClick={() => onChoose(result)}>
           {changes === 0
             ? 'Keep current version'
             : `Save ${changes === 1 ? '1 change' : `${changes} changes`} to current version`}
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )

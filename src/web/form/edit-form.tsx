@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Notice } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
@@ -161,26 +161,23 @@ export const EditForm = (props: Props) => {
               </span>
             )}
           </span>
-          <button
-            type="button"
-            className={buttons.button}
-            data-kind="bare"
+          <Button
+            kind="bare"
             aria-disabled={keys.length === 0 || isSaving}
             onClick={() => {
               if (!isSaving) form.reset(base.texts, { keepDirtyValues: false, keepFieldsRef: true })
             }}
           >
             Discard
-          </button>
-          <button
+          </Button>
+          <Button
+            kind="primary"
             type="submit"
-            className={buttons.button}
-            data-kind="primary"
             aria-disabled={Boolean(lack) || isSaving || keys.length === 0}
             {...explanation(lack)}
           >
             {isSaving ? 'Saving' : keys.length > 1 ? `Save ${keys.length} changes` : 'Save'} <KeyCap>Ctrl ↵</KeyCap>
-          </button>
+          </Button>
         </footer>
       </Form>
       {question}

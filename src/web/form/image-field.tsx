@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { highestLogo, largestLogo, widestLogo } from '../../contract/brand'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
@@ -34,9 +34,9 @@ export const ImageField = ({ id, now, describedBy, isInvalid, onChoose }: Chosen
         onChange={({ target }) => void choose(target)}
       />
       {now && (
-        <button type="button" className={buttons.button} data-kind="bare" onClick={() => onChoose('')}>
+        <Button kind="bare" onClick={() => onChoose('')}>
           Remove
-        </button>
+        </Button>
       )}
       {problem && (
         <span className={fields.error} role="alert" id={`${id}-problem`}>

@@ -8,11 +8,9 @@ import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink } from '../ui/button'
 import { Day } from '../ui/format/day'
 import { Text } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
-import { Link } from '../ui/link'
 import { Progress } from '../ui/states/progress'
 import { DueState, recordType as goal } from './goal-record'
 import { periodText } from './labels'
@@ -90,15 +88,14 @@ export const Component = () => (
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     also={({ companyId }) => (
-      <Link
-        className={buttons.button}
-        data-size="small"
-        data-kind="bare"
+      <ButtonLink
+        icon="chart-no-axes-gantt"
+        small
+        kind="bare"
         href={`/goals/road-map${companyId ? `?${new URLSearchParams({ companyId })}` : ''}`}
       >
-        <Icon name="chart-no-axes-gantt" />
         Road map
-      </Link>
+      </ButtonLink>
     )}
     origin="Agree goals with a client and create them in the portal, under Planning. They’ll appear in this list."
   />

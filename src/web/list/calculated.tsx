@@ -3,7 +3,7 @@ import { type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
 import { isMissing } from '../lib/api/client'
 import { readAll } from '../lib/api/read-all'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Notice } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
@@ -93,16 +93,16 @@ export const LoadingProgress = ({ done, of, noun, onCancel }: LoadingProgressPro
     <span role="status">
       {formatNumber(done)} of {of === null ? '…' : formatNumber(of)} {noun} loaded
     </span>
-    <button type="button" className={buttons.button} data-size="small" onClick={onCancel} data-screen-only>
+    <Button small onClick={onCancel} data-screen-only>
       Cancel
-    </button>
+    </Button>
   </div>
 )
 
 export const LoadMore = ({ onClick, children = 'Load more' }: { onClick: () => void; children?: ReactNode }) => (
-  <button type="button" className={buttons.button} data-size="small" onClick={onClick} data-screen-only>
+  <Button small onClick={onClick} data-screen-only>
     {children}
-  </button>
+  </Button>
 )
 
 type CancelledProps = { noun: string; onMore: () => void }

@@ -1,10 +1,9 @@
 import { memo, type ReactNode } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { CopyLink } from '../ui/copy-button'
 import { DeveloperMenu } from '../ui/developer/developer-menu'
 import { formatNumber } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 
 type Props = {
@@ -36,10 +35,9 @@ export const ListHead = memo(
         <DeveloperMenu endpoint={list} sent={{ query: sent }} />
         <CopyLink small />
         {Boolean(total) && (
-          <button type="button" className={buttons.button} data-size="small" onClick={() => onExport('all')}>
-            <Icon name="download" />
+          <Button icon="download" small onClick={() => onExport('all')}>
             Export {formatNumber(total ?? 0)}
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -13,14 +13,11 @@ import { safeDecode } from '../lib/text/safe-decode'
 import { EditIconLink } from '../record/edit-link'
 import { readId } from '../record/read-id'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink, IconLink } from '../ui/button'
 import { CopyIconButton } from '../ui/copy-button'
 import { Notice } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
-import { Link } from '../ui/link'
-import { tip } from '../ui/overlay/tip'
 import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
@@ -214,25 +211,14 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         <>
           {canEdit && <EditIconLink recordType={recordType} record={row} name={named(row)} />}
           <CopyIconButton text={row.id} what="ID" />
-          <Link
-            className={buttons.iconButton}
-            href={hrefOf(recordType, row)}
-            {...tip('Open page')}
-            aria-label={`Open ${named(row)}`}
-          >
-            <Icon name="arrow-up-right" />
-          </Link>
+          <IconLink icon="arrow-up-right" label={`Open ${named(row)}`} tip="Open page" href={hrefOf(recordType, row)} />
         </>
       )}
     />
   ) : total > 0 ? (
     <EmptyState
       title={`Page ${formatNumber(values.page)} doesn’t exist`}
-      actions={
-        <Link className={buttons.button} href={addressOf({ page: String(pages) })}>
-          Go to the last page
-        </Link>
-      }
+      actions={<ButtonLink href={addressOf({ page: String(pages) })}>Go to the last page</ButtonLink>}
     >
       The last page is {formatNumber(pages)}.
     </EmptyState>

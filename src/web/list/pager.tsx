@@ -3,11 +3,9 @@ import * as z from 'zod/mini'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { isComposing } from '../lib/is-composing'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
-import * as buttons from '../ui/buttons.module.css'
+import { IconButton } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { formatNumber } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
-import { tip } from '../ui/overlay/tip'
 import type { Changes } from './list-query'
 import * as styles from './pager.module.css'
 
@@ -53,26 +51,20 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
       <div className={styles.pages}>
         <PageField page={page} pages={pages} goToPage={goToPage} />
         <span>of {formatNumber(pages)}</span>
-        <button
-          type="button"
-          className={buttons.iconButton}
-          aria-label="Previous page"
-          {...tip(withKey('Previous page', keyOf('[')))}
+        <IconButton
+          icon="chevron-left"
+          label="Previous page"
+          tip={withKey('Previous page', keyOf('['))}
           aria-disabled={page <= 1}
           onClick={() => page > 1 && goToPage(Math.min(page - 1, pages))}
-        >
-          <Icon name="chevron-left" />
-        </button>
-        <button
-          type="button"
-          className={buttons.iconButton}
-          aria-label="Next page"
-          {...tip(withKey('Next page', keyOf(']')))}
+        />
+        <IconButton
+          icon="chevron-right"
+          label="Next page"
+          tip={withKey('Next page', keyOf(']'))}
           aria-disabled={page >= pages}
           onClick={() => page < pages && goToPage(page + 1)}
-        >
-          <Icon name="chevron-right" />
-        </button>
+        />
       </div>
     </div>
   )

@@ -8,10 +8,9 @@ import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import { RecordLink } from '../record/record-link'
 import { hrefOf } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import { disabledBecause } from '../ui/overlay/tip'
@@ -40,16 +39,9 @@ export const HandledHere = ({ answers, unmark }: Props) => {
                 <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
               </small>
             </span>
-            <button
-              type="button"
-              className={buttons.button}
-              data-size="small"
-              data-kind="bare"
-              onClick={() => unmark(answer.id)}
-            >
-              <Icon name="undo-2" />
+            <Button icon="undo-2" small kind="bare" onClick={() => unmark(answer.id)}>
               Undo mark as handled
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -87,14 +79,12 @@ const Move = ({ answers, unmark }: Props) => {
       toast({ tone: 'bad', text: <b>The follow-ups are still on this computer.</b>, more: error.message }),
   })
   return (
-    <button
-      type="button"
-      className={buttons.button}
-      data-size="small"
+    <Button
+      small
       {...disabledBecause(lack, () => !move.isPending && move.mutate())}
       aria-disabled={lack !== null || move.isPending}
     >
       {move.isPending ? `Moving ${count}` : `Move ${count} from this computer`}
-    </button>
+    </Button>
   )
 }

@@ -11,10 +11,8 @@ import { dateRange } from '../list/filters/date-range'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink } from '../ui/button'
 import { Missing, Text } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
-import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
 import { FollowUp, FollowUpLink, recordType as response } from './response-record'
 import * as styles from './response-record.module.css'
@@ -114,10 +112,9 @@ export const Component = () => (
       </>
     )}
     also={(sent) => (
-      <Link className={buttons.button} data-kind="bare" data-size="small" href={reviewOf(sent)}>
-        <Icon name="message-square-quote" />
+      <ButtonLink icon="message-square-quote" kind="bare" small href={reviewOf(sent)}>
         Review
-      </Link>
+      </ButtonLink>
     )}
     origin="Responses appear in this list when clients answer a survey."
   />

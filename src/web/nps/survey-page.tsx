@@ -2,12 +2,10 @@ import { statisticsQuery } from '../domain/nps/queries'
 import { statisticsOf } from '../domain/nps/score'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink } from '../ui/button'
 import { Facts, Field, Section } from '../ui/details'
 import { Missing, Numeric, plural, Text } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
-import { Link } from '../ui/link'
 import { RecordFacts } from '../ui/record-facts'
 import * as typography from '../ui/typography.module.css'
 import { Answers, latestAnswersQuery } from './review/answers'
@@ -26,10 +24,9 @@ export const Component = () => (
     recordType={survey}
     strip={false}
     actions={({ id }) => (
-      <Link className={buttons.button} href={reviewOf({ surveyId: id })}>
-        <Icon name="message-square-quote" />
+      <ButtonLink icon="message-square-quote" href={reviewOf({ surveyId: id })}>
         Review
-      </Link>
+      </ButtonLink>
     )}
   >
     {(record) => (

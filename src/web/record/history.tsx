@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditEvents } from '../../contract/audit-events'
 import { isMissing, query } from '../lib/api/client'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Loading, Section } from '../ui/details'
 import { DateTime, formatNumber } from '../ui/format/format'
 import * as lists from '../ui/lists.module.css'
@@ -73,15 +73,9 @@ const Changes = ({ changes }: { changes: Change[] }) => {
         ))}
       </ul>
       {changes.length > shown.length && (
-        <button
-          type="button"
-          className={buttons.button}
-          data-size="small"
-          data-kind="bare"
-          onClick={() => setAll(true)}
-        >
+        <Button small kind="bare" onClick={() => setAll(true)}>
           Show {formatNumber(changes.length - shown.length)} more
-        </button>
+        </Button>
       )}
     </>
   )

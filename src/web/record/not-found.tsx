@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, call, isMissing, query } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
-import * as buttons from '../ui/buttons.module.css'
+import { Button, ButtonLink } from '../ui/button'
 import { Glyph } from '../ui/icon/glyph'
-import { Link } from '../ui/link'
 import * as notices from '../ui/notice.module.css'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { EmptyState } from '../ui/states/empty-state'
@@ -26,13 +25,9 @@ export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
     title={`${capitalize(recordType.noun[0])} not found`}
     actions={
       onClose ? (
-        <button type="button" className={buttons.button} onClick={onClose}>
-          Back to the list
-        </button>
+        <Button onClick={onClose}>Back to the list</Button>
       ) : (
-        <Link className={buttons.button} href={recordType.path}>
-          Back to the list
-        </Link>
+        <ButtonLink href={recordType.path}>Back to the list</ButtonLink>
       )
     }
   >
@@ -71,18 +66,10 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
       title={`This server can’t show individual ${recordType.noun[1]}`}
       actions={
         <>
-          <button
-            type="button"
-            className={buttons.button}
-            data-kind="primary"
-            disabled={load.isPending}
-            onClick={() => load.mutate()}
-          >
+          <Button kind="primary" disabled={load.isPending} onClick={() => load.mutate()}>
             Load {recordType.noun[0]}
-          </button>
-          <Link className={buttons.button} href={recordType.path}>
-            Back to the list
-          </Link>
+          </Button>
+          <ButtonLink href={recordType.path}>Back to the list</ButtonLink>
         </>
       }
       below={

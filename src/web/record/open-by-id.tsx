@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
 import * as layout from '../ui/layout.module.css'
@@ -43,9 +43,7 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
                 aria-invalid={fault !== ''}
                 aria-describedby="open-id-hint"
               />
-              <button type="submit" className={buttons.button}>
-                Open
-              </button>
+              <Button type="submit">Open</Button>
             </span>
             <span id="open-id-hint" className={fault ? fields.error : fields.hint} role={fault ? 'alert' : undefined}>
               {fault || 'Copy it from another record, an email or an export.'}

@@ -2,14 +2,11 @@ import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router-dom'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink, IconButton, IconLink } from '../ui/button'
 import { Facts, Field } from '../ui/details'
 import { DateTime, formatNumber } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
-import { Link } from '../ui/link'
 import { CloseButton } from '../ui/overlay/dialog'
-import { tip } from '../ui/overlay/tip'
 import { Id } from '../ui/record-facts'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { ErrorState } from '../ui/states/error-state'
@@ -104,42 +101,24 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         <span role="status">
           {at !== -1 && !isStale && `${formatNumber((page - 1) * limit + at + 1)} of ${formatNumber(total)}`}
         </span>
-        <button
-          type="button"
-          className={buttons.iconButton}
-          {...tip(withKey('Previous', keyOf('k')))}
-          aria-label="Previous"
+        <IconButton
+          icon="chevron-up"
+          label="Previous"
+          tip={withKey('Previous', keyOf('k'))}
           onClick={() => onStep(-1)}
-        >
-          <Icon name="chevron-up" />
-        </button>
-        <button
-          type="button"
-          className={buttons.iconButton}
-          {...tip(withKey('Next', keyOf('j')))}
-          aria-label="Next"
-          onClick={() => onStep(1)}
-        >
-          <Icon name="chevron-down" />
-        </button>
+        />
+        <IconButton icon="chevron-down" label="Next" tip={withKey('Next', keyOf('j'))} onClick={() => onStep(1)} />
         {!isNone && (
-          <Link
-            className={buttons.iconButton}
-            {...tip('Open page (Enter)')}
-            aria-label="Open page"
-            href={hrefOf(recordType, { id })}
-          >
-            <Icon name="maximize-2" />
-          </Link>
+          <IconLink icon="maximize-2" label="Open page" tip="Open page (Enter)" href={hrefOf(recordType, { id })} />
         )}
         <CloseButton onClose={onClose} />
       </header>
       <div className={styles.body}>{content}</div>
       {!isNone && (
         <footer>
-          <Link className={buttons.button} data-kind="primary" href={hrefOf(recordType, { id })}>
+          <ButtonLink kind="primary" href={hrefOf(recordType, { id })}>
             Open page <KeyCap>↵</KeyCap>
-          </Link>
+          </ButtonLink>
           {record && recordType.write && (
             <EditLink endpoint={recordType.write} recordType={recordType} record={record} />
           )}

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { ApiError, fetchWithSession } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
 import { safeDecode } from '../lib/text/safe-decode'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink } from '../ui/button'
 import { Loading } from '../ui/details'
 import { plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
@@ -48,9 +48,9 @@ export const Component = () => {
         )}
         <div className={layout.actions}>
           {document && (
-            <Link className={buttons.button} href={documentPath} download="openapi.json">
+            <ButtonLink href={documentPath} download="openapi.json">
               Download OpenAPI
-            </Link>
+            </ButtonLink>
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { consoleUrl, withBase } from '../lib/base-path'
 import { curlCommand } from '../lib/text/curl'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
@@ -80,9 +80,7 @@ export const TryIt = ({
         </div>
       )}
       <p className={layout.actions}>
-        <button type="submit" className={buttons.button}>
-          Send
-        </button>
+        <Button type="submit">Send</Button>
         <CopyButton small text={() => curlCommand(method, consoleUrl() + address, requestBody && body)}>
           Copy as cURL
         </CopyButton>

@@ -8,7 +8,7 @@ import { useWrite } from '../lib/api/use-write'
 import { pageLoader } from '../lib/page-loader'
 import { useLeaveBlocker } from '../lib/use-leave-blocker'
 import * as tables from '../list/list-table.module.css'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Loading, Notice } from '../ui/details'
 import { DateTime, Missing, plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
@@ -52,15 +52,9 @@ export const Component = () => {
         {keys.data && <span className={layout.total}>{plural(inUse.length, 'key in use', 'keys in use')}</span>}
         <div className={layout.actions}>
           {!keys.error && (
-            <button
-              type="button"
-              className={buttons.button}
-              data-kind="primary"
-              disabled={!keys.data}
-              onClick={() => setMaking(true)}
-            >
+            <Button kind="primary" disabled={!keys.data} onClick={() => setMaking(true)}>
               Create key
-            </button>
+            </Button>
           )}
         </div>
       </div>

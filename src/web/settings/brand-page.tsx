@@ -5,10 +5,9 @@ import type { FieldSpecs } from '../form/fields'
 import { isMissing, meQuery, query } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { pageLoader } from '../lib/page-loader'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Field, Loading, Notice } from '../ui/details'
 import { Text } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component'
 import { disabledBecause } from '../ui/overlay/tip'
@@ -61,14 +60,9 @@ export const Component = () => {
         <h1>Brand</h1>
         {record && (
           <div className={layout.actions}>
-            <button
-              type="button"
-              className={buttons.button}
-              {...disabledBecause(missingScope, () => setSearch({ edit: '1' }, inPlace))}
-            >
-              <Icon name="pencil" />
+            <Button icon="pencil" {...disabledBecause(missingScope, () => setSearch({ edit: '1' }, inPlace))}>
               Edit
-            </button>
+            </Button>
           </div>
         )}
       </div>

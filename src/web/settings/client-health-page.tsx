@@ -11,7 +11,7 @@ import {
 import { figureLabels } from '../domain/client-health/labels'
 import { useHealthThresholds } from '../domain/client-health/thresholds'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
 import * as layout from '../ui/layout.module.css'
@@ -130,12 +130,12 @@ export const Component = () => {
           </p>
         )}
         <p className={styles.buttons}>
-          <button type="submit" className={buttons.button} data-kind="primary" disabled={changes === 0 || !isValid}>
+          <Button kind="primary" type="submit" disabled={changes === 0 || !isValid}>
             Save limits
-          </button>
-          <button type="button" className={buttons.button} disabled={text === '' && kept === ''} onClick={reset}>
+          </Button>
+          <Button disabled={text === '' && kept === ''} onClick={reset}>
             Reset to defaults
-          </button>
+          </Button>
         </p>
       </Form>
       {question}

@@ -4,7 +4,7 @@ import { apiKeys } from '../../contract/keys'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import { call, isUnanswered } from '../lib/api/client'
 import { useWrite } from '../lib/api/use-write'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
 import { DateTime } from '../ui/format/format'
@@ -196,12 +196,12 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
           </table>
         </div>
         <footer>
-          <button type="button" className={buttons.button} data-kind="bare" onClick={close}>
+          <Button kind="bare" onClick={close}>
             Cancel
-          </button>
-          <button type="submit" className={buttons.button} data-kind="primary" aria-disabled={make.isPending}>
+          </Button>
+          <Button kind="primary" type="submit" aria-disabled={make.isPending}>
             {make.isPending ? 'Creating' : 'Create key'}
-          </button>
+          </Button>
         </footer>
       </Form>
       {question}

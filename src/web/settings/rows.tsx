@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as tables from '../list/list-table.module.css'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { disabledBecause } from '../ui/overlay/tip'
 import * as styles from './api-access.module.css'
 
@@ -32,14 +32,8 @@ type ButtonProps = { label: string; of?: string | null; lack?: string | undefine
 
 /** `of` names the row for screen readers; `lack` says why the button does nothing. */
 export const RowButton = ({ label, of, lack, onClick }: ButtonProps) => (
-  <button
-    type="button"
-    className={buttons.button}
-    data-kind="bare"
-    data-size="small"
-    {...disabledBecause(lack, onClick)}
-  >
+  <Button kind="bare" small {...disabledBecause(lack, onClick)}>
     {label}
     {of && <span className="visually-hidden"> {of}</span>}
-  </button>
+  </Button>
 )

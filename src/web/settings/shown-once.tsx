@@ -1,5 +1,5 @@
 import { useLeaveBlocker } from '../lib/use-leave-blocker'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { InlineCopyButton } from '../ui/copy-button'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
@@ -20,9 +20,9 @@ export const ShownOnce = ({ name, text, onClose }: { name: string; text: string;
         </p>
       </div>
       <footer>
-        <button type="button" className={buttons.button} data-kind="primary" onClick={onClose}>
+        <Button kind="primary" onClick={onClose}>
           I have copied it
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePreference } from '../lib/preferences'
 import { shortcutKeysPreference, shortcutsPreference } from '../lib/shortcuts'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import * as facts from '../ui/facts.module.css'
 import * as fields from '../ui/fields.module.css'
 import { CloseButton, Dialog } from '../ui/overlay/dialog'
@@ -80,9 +80,9 @@ export const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
             Single-key shortcuts
           </label>
           {isChanged && (
-            <button type="button" className={buttons.button} data-size="small" onClick={reset}>
+            <Button small onClick={reset}>
               Reset keys
-            </button>
+            </Button>
           )}
         </div>
         {groups.map(({ title, keys }) => (

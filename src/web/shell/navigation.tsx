@@ -3,7 +3,7 @@ import { onIdle } from '../lib/on-idle'
 import { usePreference } from '../lib/preferences'
 import { sections } from '../registry'
 import type { Section } from '../section'
-import * as buttons from '../ui/buttons.module.css'
+import { IconButton } from '../ui/button'
 import { Icon } from '../ui/icon/icon'
 import * as icons from '../ui/icon/icon.module.css'
 import { Mark } from '../ui/icon/mark'
@@ -82,15 +82,7 @@ export const Navigation = memo(({ here }: Here) => (
         <ul>{all.map((section) => section.isLast && <Leaf key={section.path} section={section} here={here} />)}</ul>
         <div className={styles.whoami}>
           <WhoAmI />
-          <button
-            type="button"
-            className={buttons.iconButton}
-            aria-label="Sign out"
-            {...tip('Sign out')}
-            onClick={signOut}
-          >
-            <Icon name="log-out" />
-          </button>
+          <IconButton icon="log-out" label="Sign out" onClick={signOut} />
           <Theme />
         </div>
       </div>

@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router-dom'
 import { safeDecode } from '../lib/text/safe-decode'
 import { truncate } from '../lib/text/truncate'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink } from '../ui/button'
 import * as layout from '../ui/layout.module.css'
-import { Link } from '../ui/link'
 import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 
@@ -14,14 +13,7 @@ export const Component = () => {
       <div className={layout.head}>
         <h1>Not found</h1>
       </div>
-      <EmptyState
-        title="Page not found"
-        actions={
-          <Link className={buttons.button} href="/companies">
-            Go to Companies
-          </Link>
-        }
-      >
+      <EmptyState title="Page not found" actions={<ButtonLink href="/companies">Go to Companies</ButtonLink>}>
         There is no page at <b>{truncate(safeDecode(pathname) ?? pathname)}</b>. Check the address, or the page may have
         moved.
       </EmptyState>

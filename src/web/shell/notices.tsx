@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useConnectionError } from '../lib/api/connection-status'
 import { useNewVersion } from '../lib/new-version'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Icon } from '../ui/icon/icon'
 import * as styles from './notices.module.css'
 
@@ -30,9 +30,9 @@ export const Notices = () => {
             <b>{cause}</b> {effect}
           </span>
           {!isAway && (
-            <button type="button" className={buttons.button} data-size="small" onClick={() => location.reload()}>
+            <Button small onClick={() => location.reload()}>
               Reload
-            </button>
+            </Button>
           )}
         </p>
       )}

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { checkForNewVersion } from '../lib/new-version'
-import * as buttons from '../ui/buttons.module.css'
-import { Link } from '../ui/link'
+import { Button, ButtonLink } from '../ui/button'
 import * as pages from '../ui/page/page.module.css'
 import { EmptyState } from '../ui/states/empty-state'
 
@@ -37,12 +36,12 @@ export const PageError = () => {
         title={isOutdated ? 'This page couldn’t be loaded' : 'Something went wrong on this page'}
         actions={
           <>
-            <button type="button" className={buttons.button} data-kind="primary" onClick={() => location.reload()}>
+            <Button kind="primary" onClick={() => location.reload()}>
               Reload
-            </button>
-            <Link className={buttons.button} href="/companies" rel="external">
+            </Button>
+            <ButtonLink href="/companies" rel="external">
               Go to Companies
-            </Link>
+            </ButtonLink>
           </>
         }
       >

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { openProviderWindow, signIn, useSignInWays } from '../lib/api/sign-in'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Form } from '../ui/form'
 import { KeyField } from '../ui/key-field'
 import { Dialog } from '../ui/overlay/dialog'
@@ -33,25 +33,20 @@ export const SessionEnded = () => {
       <Form onSubmit={submit}>
         <div className={dialogs.body}>
           {provider && (
-            <button type="button" className={buttons.button} data-kind="primary" onClick={openProviderWindow}>
+            <Button kind="primary" onClick={openProviderWindow}>
               Sign in with {provider}
-            </button>
+            </Button>
           )}
           <KeyField value={key} onChange={setKey} refusal={refusal} />
           <RememberField value={remember} onChange={setRemember} />
         </div>
         <footer>
-          <button type="button" className={buttons.button} data-kind="bare" onClick={signOut}>
+          <Button kind="bare" onClick={signOut}>
             Sign out
-          </button>
-          <button
-            type="submit"
-            className={buttons.button}
-            data-kind={provider ? undefined : 'primary'}
-            disabled={busy || !key.trim()}
-          >
+          </Button>
+          <Button kind={provider ? undefined : 'primary'} type="submit" disabled={busy || !key.trim()}>
             {provider ? 'Use key' : 'Continue'}
-          </button>
+          </Button>
         </footer>
       </Form>
     </Dialog>

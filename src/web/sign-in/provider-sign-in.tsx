@@ -1,8 +1,7 @@
 import { forgetMissing } from '../lib/api/missing-operations'
 import { providerUrl } from '../lib/api/sign-in'
-import * as buttons from '../ui/buttons.module.css'
+import { ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon/icon'
-import { Link } from '../ui/link'
 import * as styles from './sign-in-page.module.css'
 
 type Notice = { code?: string | null; sentence?: string | null }
@@ -25,15 +24,9 @@ export const ProviderSignIn = ({ label, isAway, notice, next }: Props) => {
           <span>{sentence}</span>
         </p>
       )}
-      <Link
-        className={buttons.button}
-        data-kind="primary"
-        rel="external"
-        href={providerUrl(next, { again })}
-        onClick={forgetMissing}
-      >
+      <ButtonLink kind="primary" rel="external" href={providerUrl(next, { again })} onClick={forgetMissing}>
         {again ? `Use another ${label} account` : `Sign in with ${label}`}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

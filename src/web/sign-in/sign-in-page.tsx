@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { isDone, signIn, useSignInWays, waysQuery } from '../lib/api/sign-in'
 import { useHash } from '../lib/hydration'
 import { pageLoader } from '../lib/page-loader'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
 import { Mark } from '../ui/icon/mark'
@@ -101,14 +101,9 @@ export const Component = () => {
           <div className={fields.form}>
             <KeyField value={key} onChange={setKey} refusal={refusal} />
             <RememberField value={remember} onChange={setRemember} />
-            <button
-              type="submit"
-              className={buttons.button}
-              data-kind={provider === null ? 'primary' : undefined}
-              disabled={busy}
-            >
+            <Button kind={provider === null ? 'primary' : undefined} type="submit" disabled={busy}>
               {busy ? 'Signing in' : 'Sign in'} <KeyCap>↵</KeyCap>
-            </button>
+            </Button>
           </div>
           <details className={styles.help}>
             <summary>Where do I get a key?</summary>

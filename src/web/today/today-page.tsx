@@ -14,7 +14,7 @@ import { useServerNow } from '../lib/api/server-clock'
 import { pageLoader } from '../lib/page-loader'
 import { dateFormat } from '../lib/request-context'
 import { RecordLink } from '../record/record-link'
-import * as buttons from '../ui/buttons.module.css'
+import { Button } from '../ui/button'
 import { Section } from '../ui/details'
 import { DateTime, formatNumber } from '../ui/format/format'
 import { Money } from '../ui/format/money'
@@ -58,16 +58,9 @@ export const Component = () => {
         <h1>Today</h1>
         <span className={layout.total}>{fullDay().format(useServerNow())}</span>
         <div className={layout.actions}>
-          <button
-            type="button"
-            className={buttons.button}
-            data-kind="bare"
-            data-size="small"
-            onClick={() => client.invalidateQueries()}
-          >
-            <Icon name="rotate-cw" />
+          <Button icon="rotate-cw" kind="bare" small onClick={() => client.invalidateQueries()}>
             Refresh
-          </button>
+          </Button>
         </div>
       </div>
       <div className={layout.inOrderStacked}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { copyText } from '../lib/clipboard'
+import { Button } from './button'
 import * as buttons from './buttons.module.css'
 import * as styles from './copy-button.module.css'
 import { Icon, type IconName } from './icon/icon'
@@ -51,20 +52,12 @@ type ButtonProps = { text: () => string; children: string; small?: boolean; icon
 export const CopyButton = ({ text, children, small, icon = 'link' }: ButtonProps) => {
   const { copied, copy } = useCopy()
   return (
-    <button
-      type="button"
-      className={buttons.button}
-      data-kind="bare"
-      data-size={small ? 'small' : undefined}
-      aria-label={children}
-      onClick={() => copy(text())}
-    >
-      <Icon name={copied ? 'check' : icon} />
+    <Button icon={copied ? 'check' : icon} kind="bare" small={small} aria-label={children} onClick={() => copy(text())}>
       {copied ? 'Copied' : children}
       <span className="visually-hidden" role="status">
         {copied && 'Copied'}
       </span>
-    </button>
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import * as buttons from './buttons.module.css'
+import { IconButton } from './button'
 import * as fields from './fields.module.css'
 import { Icon } from './icon/icon'
 import * as styles from './key-field.module.css'
@@ -27,15 +27,13 @@ export const KeyField = ({ value, onChange, refusal }: Props) => {
           // biome-ignore lint/a11y/noAutofocus: the key is the one thing that is asked for here
           autoFocus
         />
-        <button
-          type="button"
-          className={buttons.iconButton}
-          aria-label="Show key"
+        <IconButton
+          icon={shown ? 'eye-off' : 'eye'}
+          label="Show key"
+          tip={null}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
-        >
-          <Icon name={shown ? 'eye-off' : 'eye'} />
-        </button>
+        />
       </div>
       <span role="alert">
         {refusal && (

@@ -1,7 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import * as buttons from './buttons.module.css'
-import { Icon } from './icon/icon'
+import { Button } from './button'
 
 type Props = { children: string; kind?: 'primary' }
 
@@ -16,15 +15,8 @@ export const PrintButton = ({ children, kind }: Props) => {
     print()
   }, [wanted, reading])
   return (
-    <button
-      type="button"
-      className={buttons.button}
-      data-kind={kind}
-      aria-busy={wanted}
-      onClick={() => setWanted(true)}
-    >
-      <Icon name="printer" />
+    <Button icon="printer" kind={kind} aria-busy={wanted} onClick={() => setWanted(true)}>
       {wanted ? 'Preparing to print' : children}
-    </button>
+    </Button>
   )
 }

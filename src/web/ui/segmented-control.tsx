@@ -1,3 +1,4 @@
+import { Button } from './button'
 import * as buttons from './buttons.module.css'
 import { disabledBecause } from './overlay/tip'
 
@@ -15,16 +16,14 @@ type Props<V extends string> = {
 export const SegmentedControl = <V extends string>({ options, labels, value, onChange, disabledReason }: Props<V>) => (
   <div className={buttons.joined}>
     {options.map((option) => (
-      <button
+      <Button
+        small
         key={option}
-        type="button"
-        className={buttons.button}
-        data-size="small"
         aria-pressed={option === value}
         {...disabledBecause(disabledReason?.(option), () => onChange(option))}
       >
         {labels?.[option] ?? option}
-      </button>
+      </Button>
     ))}
   </div>
 )

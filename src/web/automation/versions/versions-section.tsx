@@ -4,7 +4,7 @@ import { auditEvents } from '../../../contract/audit-events'
 import { largestPage } from '../../../contract/core/list-query'
 import { isMissing, query } from '../../lib/api/client'
 import { Author } from '../../record/author'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import { Loading, Section } from '../../ui/details'
 import { DateTime, formatNumber } from '../../ui/format/format'
 import * as lists from '../../ui/lists.module.css'
@@ -65,15 +65,9 @@ export const Versions = ({ rule }: Props) => {
         </ol>
       )}
       {versions.length > shown.length && (
-        <button
-          type="button"
-          className={buttons.button}
-          data-size="small"
-          data-kind="bare"
-          onClick={() => setAll(true)}
-        >
+        <Button small kind="bare" onClick={() => setAll(true)}>
           Show {formatNumber(versions.length - shown.length)} more
-        </button>
+        </Button>
       )}
       <p className={typography.dim}>{unknownOf(missingOf(versions, rule.version), versions.length)}</p>
     </Section>

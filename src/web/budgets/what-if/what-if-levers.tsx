@@ -6,11 +6,10 @@ import { readLever } from '../../domain/scenario'
 import { type Budget, type Change, countedIn, type Line, monthsSpread, type Scenario } from '../../domain/what-if'
 import { type AddedLine, readAddedLine, writeAddedLine } from '../../domain/what-if-lines'
 import { readTyped, typedNumber } from '../../lib/text/typed-number'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import * as fields from '../../ui/fields.module.css'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney } from '../../ui/format/money'
-import { Icon } from '../../ui/icon/icon'
 import * as typography from '../../ui/typography.module.css'
 import { useCountWrong } from '../../ui/wrong-fields'
 import { arithmeticOf } from '../arithmetic'
@@ -59,16 +58,9 @@ export const Levers = ({ budget: { currency, fiscalYear }, lines, scenario, set 
           />
         ))
       ) : (
-        <button
-          type="button"
-          className={buttons.button}
-          data-size="small"
-          data-kind="bare"
-          onClick={() => setByCategory(true)}
-        >
-          <Icon name="plus" />
+        <Button icon="plus" small kind="bare" onClick={() => setByCategory(true)}>
           By category
-        </button>
+        </Button>
       )}
       {shown.map((line) => (
         <LineLevers
@@ -203,10 +195,9 @@ const Added = ({ added, counted, onChange, onRemove }: AddedProps) => (
       read={readAdded(added, 'price')}
       onChange={(price) => price !== null && onChange({ ...added, price })}
     />
-    <button type="button" className={buttons.button} data-size="small" data-kind="bare" onClick={onRemove}>
-      <Icon name="x" />
+    <Button icon="x" small kind="bare" onClick={onRemove}>
       Remove {added.description}
-    </button>
+    </Button>
   </fieldset>
 )
 

@@ -4,11 +4,10 @@ import { counts } from '../../domain/breakdown-of'
 import { readScenario, writeScenario } from '../../domain/scenario'
 import { type Budget, nothing, projectionOf, type Scenario } from '../../domain/what-if'
 import { describeAddedText } from '../../domain/what-if-lines'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Notice, Section } from '../../ui/details'
 import { placesOf } from '../../ui/format/money'
-import { Icon } from '../../ui/icon/icon'
 import * as layout from '../../ui/layout.module.css'
 import * as typography from '../../ui/typography.module.css'
 import { useWrongFields, WrongFields } from '../../ui/wrong-fields'
@@ -52,11 +51,10 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
             </li>
           </ul>
           <div className={layout.actions}>
-            <button
-              type="button"
-              className={buttons.button}
-              data-size="small"
-              data-kind="bare"
+            <Button
+              icon="undo-2"
+              small
+              kind="bare"
               aria-disabled={!canReset}
               onClick={() => {
                 if (!canReset) return
@@ -64,9 +62,8 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
                 setResets(resets + 1)
               }}
             >
-              <Icon name="undo-2" />
               Reset
-            </button>
+            </Button>
             <CopyButton small text={() => location.href}>
               Copy scenario
             </CopyButton>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { getOwn } from '../../lib/text/get-own'
 import { typedNumber } from '../../lib/text/typed-number'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import { Section } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
 import { FigureTable } from '../../ui/figure-table'
@@ -30,18 +30,16 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
       total="kept in the link"
       more={
         (given.length > 0 || hasWrong) && (
-          <button
-            type="button"
-            className={buttons.button}
-            data-size="small"
-            data-kind="bare"
+          <Button
+            small
+            kind="bare"
             onClick={() => {
               change(Object.fromEntries(given.map((key) => [key, undefined])))
               setResets(resets + 1)
             }}
           >
             Reset
-          </button>
+          </Button>
         )
       }
     >

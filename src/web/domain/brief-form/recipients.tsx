@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react
 import { isMailAddress } from '../../../contract/core/mail-address'
 import { companyUsers } from '../../../contract/users'
 import { query } from '../../lib/api/client'
-import * as buttons from '../../ui/buttons.module.css'
+import { IconButton } from '../../ui/button'
 import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
 import { ContactName } from '../brief-mail/contact-name'
@@ -125,16 +125,7 @@ const Chosen = ({ onRemove, children }: { onRemove: () => void; children: ReactN
   return (
     <li>
       <span id={`${id}-name`}>{children}</span>
-      <button
-        type="button"
-        className={buttons.iconButton}
-        id={id}
-        aria-label="Remove"
-        aria-labelledby={`${id} ${id}-name`}
-        onClick={onRemove}
-      >
-        <Icon name="x" />
-      </button>
+      <IconButton icon="x" label="Remove" tip={null} id={id} aria-labelledby={`${id} ${id}-name`} onClick={onRemove} />
     </li>
   )
 }

@@ -9,7 +9,7 @@ import { useUnsavedChanges } from '../../form/use-unsaved-changes'
 import { type ApiResponse, call } from '../../lib/api/client'
 import { useWrite } from '../../lib/api/use-write'
 import { zoneName } from '../../lib/zone-name'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import { Notice } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
 import { Form } from '../../ui/form'
@@ -227,12 +227,12 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
           )}
         </div>
         <footer>
-          <button type="button" className={buttons.button} data-kind="bare" onClick={close}>
+          <Button kind="bare" onClick={close}>
             Cancel
-          </button>
-          <button type="submit" className={buttons.button} data-kind="primary" aria-disabled={save.isPending}>
+          </Button>
+          <Button kind="primary" type="submit" aria-disabled={save.isPending}>
             {save.isPending ? 'Saving' : given.id ? 'Save' : 'Create schedule'}
-          </button>
+          </Button>
         </footer>
       </Form>
       {question}

@@ -26,6 +26,7 @@ import type { Changes } from '../../list/list-query'
 import { searchWith } from '../../list/list-query'
 import { readPageParams } from '../../list/page-params'
 import { useSearchChange } from '../../list/use-search-change'
+import { Button, ButtonLink } from '../../ui/button'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import * as figures from '../../ui/figure-table.module.css'
@@ -33,7 +34,6 @@ import { formatNumber } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { IgnoredParams } from '../../ui/ignored-params'
 import * as layout from '../../ui/layout.module.css'
-import { Link } from '../../ui/link'
 import { Page } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { AsyncSection } from '../../ui/states/async-section'
@@ -95,26 +95,19 @@ export const Component = () => {
       <div className={figures.filters}>
         <nav className={buttons.joined} aria-label="Rows">
           {(['company', 'category'] as const).map((one) => (
-            <Link
-              key={one}
-              className={buttons.button}
-              data-size="small"
-              href={hrefOf({ by: one })}
-              aria-current={one === by ? 'true' : undefined}
-            >
+            <ButtonLink small key={one} href={hrefOf({ by: one })} aria-current={one === by ? 'true' : undefined}>
               {one === 'company' ? 'By client' : 'By category'}
-            </Link>
+            </ButtonLink>
           ))}
         </nav>
         <nav className={buttons.joined} aria-label="Quarters">
-          <Link className={buttons.button} data-size="small" href={hrefOf({ from: quarterKey(first - 1) })}>
-            <Icon name="chevron-left" />
+          <ButtonLink icon="chevron-left" small href={hrefOf({ from: quarterKey(first - 1) })}>
             Earlier
-          </Link>
-          <Link className={buttons.button} data-size="small" href={hrefOf({ from: quarterKey(first + 1) })}>
+          </ButtonLink>
+          <ButtonLink small href={hrefOf({ from: quarterKey(first + 1) })}>
             Later
             <Icon name="chevron-right" />
-          </Link>
+          </ButtonLink>
         </nav>
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
       </div>
@@ -164,17 +157,15 @@ const FromServer = (params: MapParams) => {
             >
               {more > 0 && (
                 <p data-screen-only>
-                  <button
-                    type="button"
-                    className={buttons.button}
-                    data-size="small"
+                  <Button
+                    small
                     onClick={() => {
                       setBefore(count)
                       setLimit(Math.min(mostLanes, limit + 100))
                     }}
                   >
                     Show {formatNumber(Math.min(100, more))} more
-                  </button>
+                  </Button>
                 </p>
               )}
             </RoadMap>

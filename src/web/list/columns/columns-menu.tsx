@@ -1,7 +1,5 @@
-import * as buttons from '../../ui/buttons.module.css'
+import { Button, IconButton } from '../../ui/button'
 import * as fields from '../../ui/fields.module.css'
-import { Icon } from '../../ui/icon/icon'
-import { tip } from '../../ui/overlay/tip'
 import type { ColumnState } from './column-state'
 import type { Table } from './columns'
 import * as styles from './columns-menu.module.css'
@@ -70,34 +68,25 @@ export const ColumnsMenu = <Row extends object>({ table, state, isDefault, reset
                   <option value={width}>{width} px</option>
                 )}
               </select>
-              <button
-                type="button"
-                className={buttons.iconButton}
+              <IconButton
+                icon="pin"
+                label={`Pin ${label}`}
+                tip={isPinned ? 'Unpin' : 'Pin next to the name'}
                 aria-pressed={isPinned}
-                {...tip(isPinned ? 'Unpin' : 'Pin next to the name')}
-                aria-label={`Pin ${label}`}
                 onClick={() => column.pin(isPinned ? false : 'start')}
-              >
-                <Icon name="pin" />
-              </button>
-              <button
-                type="button"
-                className={buttons.iconButton}
-                {...tip('Move up')}
-                aria-label={`Move ${label} up`}
+              />
+              <IconButton
+                icon="chevron-up"
+                label={`Move ${label} up`}
+                tip="Move up"
                 onClick={({ currentTarget }) => moveColumn(table, id, neighbour(currentTarget, -1))}
-              >
-                <Icon name="chevron-up" />
-              </button>
-              <button
-                type="button"
-                className={buttons.iconButton}
-                {...tip('Move down')}
-                aria-label={`Move ${label} down`}
+              />
+              <IconButton
+                icon="chevron-down"
+                label={`Move ${label} down`}
+                tip="Move down"
                 onClick={({ currentTarget }) => moveColumn(table, id, neighbour(currentTarget, 1))}
-              >
-                <Icon name="chevron-down" />
-              </button>
+              />
             </li>
           )
         })}
@@ -105,17 +94,9 @@ export const ColumnsMenu = <Row extends object>({ table, state, isDefault, reset
       {pinned.length > 1 && (
         <p className={styles.note}>Pinned columns stay in view as long as the others have room to scroll.</p>
       )}
-      <button
-        type="button"
-        className={buttons.button}
-        data-size="small"
-        data-kind="bare"
-        disabled={isDefault}
-        onClick={reset}
-      >
-        <Icon name="undo-2" />
+      <Button icon="undo-2" small kind="bare" disabled={isDefault} onClick={reset}>
         Reset
-      </button>
+      </Button>
     </div>
   )
 }

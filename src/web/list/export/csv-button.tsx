@@ -1,6 +1,5 @@
 import { saveFile } from '../../lib/save-file'
-import * as buttons from '../../ui/buttons.module.css'
-import { Icon } from '../../ui/icon/icon'
+import { Button } from '../../ui/button'
 import { toast } from '../../ui/overlay/toasts'
 import { useExportOptions } from './export-options'
 import type { ExportTable } from './export-table'
@@ -21,17 +20,15 @@ export const CsvButton = ({ title, table }: Props) => {
     saveFile(fileName(title, 'csv'), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
   return (
-    <button
-      type="button"
-      className={buttons.button}
-      data-kind="bare"
-      data-size="small"
+    <Button
+      icon="download"
+      kind="bare"
+      small
       onClick={() =>
         save().catch(() => toast({ tone: 'bad', text: <b>The file couldn’t be made.</b>, more: 'Try again.' }))
       }
     >
-      <Icon name="download" />
       CSV
-    </button>
+    </Button>
   )
 }

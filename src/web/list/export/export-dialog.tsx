@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { readAll } from '../../lib/api/read-all'
 import { saveFile } from '../../lib/save-file'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import * as notices from '../../ui/notice.module.css'
@@ -114,18 +114,10 @@ export const ExportDialog = <R extends Row>({
         )}
       </div>
       <footer>
-        <button type="button" className={buttons.button} onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className={buttons.button}
-          data-kind="primary"
-          aria-disabled={isRunning}
-          onClick={() => !isRunning && setAttempt(attempt + 1)}
-        >
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" aria-disabled={isRunning} onClick={() => !isRunning && setAttempt(attempt + 1)}>
           {problem ? 'Resume' : 'Export'}
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )

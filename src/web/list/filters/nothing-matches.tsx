@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { canonicalId } from '../../../contract/core/canonical-id'
 import { lowered } from '../../lib/text/lowered'
-import * as buttons from '../../ui/buttons.module.css'
+import { ButtonLink } from '../../ui/button'
 import { spanText } from '../../ui/format/day'
-import { Link } from '../../ui/link'
 import { EmptyState } from '../../ui/states/empty-state'
 import type { Filter } from './filters'
 
@@ -43,13 +42,13 @@ export const NothingMatches = ({ filters, sent, title, addressOf }: Props) => {
         <>
           {set.length > 1 &&
             set.map(({ key, label, without }) => (
-              <Link key={key} className={buttons.button} data-kind="bare" href={addressOf(without)}>
+              <ButtonLink kind="bare" key={key} href={addressOf(without)}>
                 Remove {lowered(label)}
-              </Link>
+              </ButtonLink>
             ))}
-          <Link className={buttons.button} href={addressOf(Object.assign({}, ...set.map(({ without }) => without)))}>
+          <ButtonLink href={addressOf(Object.assign({}, ...set.map(({ without }) => without)))}>
             {set.length > 1 ? 'Clear all' : 'Clear'}
-          </Link>
+          </ButtonLink>
         </>
       }
     >

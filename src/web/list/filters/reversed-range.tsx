@@ -1,4 +1,4 @@
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import { Notice } from '../../ui/details'
 import { dayText } from '../../ui/format/day'
 import { formatInstant } from '../../ui/format/format'
@@ -19,14 +19,9 @@ export const ReversedRange = ({ range: { from, to }, filters, sent, change }: Pr
         {saidOf(from)} is later than {saidOf(to)}, so nothing can match.
       </b>{' '}
       Change one of the dates, or swap them.{' '}
-      <button
-        type="button"
-        className={buttons.button}
-        data-size="small"
-        onClick={() => change({ [from]: sent[to], [to]: sent[from] })}
-      >
+      <Button small onClick={() => change({ [from]: sent[to], [to]: sent[from] })}>
         Swap the dates
-      </button>
+      </Button>
     </Notice>
   )
 }

@@ -3,10 +3,9 @@ import { ApiError, isUnanswered } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
 import { useLeaveBlocker } from '../../lib/use-leave-blocker'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
-import { Icon } from '../../ui/icon/icon'
 import * as notices from '../../ui/notice.module.css'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog'
 import { Dialog } from '../../ui/overlay/dialog'
@@ -195,9 +194,9 @@ export const BulkDialog = <R extends Row>({
                 </span>
                 {result.kind !== 'failed' && <small>{result.note}</small>}
                 {retryable.includes(result) && (
-                  <button type="button" className={buttons.button} data-size="small" onClick={() => run([result])}>
+                  <Button small onClick={() => run([result])}>
                     Try again
-                  </button>
+                  </Button>
                 )}
               </li>
             ))}
@@ -206,16 +205,13 @@ export const BulkDialog = <R extends Row>({
       </div>
       <footer ref={footer}>
         {running !== null ? (
-          <button type="button" className={buttons.button} onClick={() => abort.current.abort()}>
-            Stop
-          </button>
+          <Button onClick={() => abort.current.abort()}>Stop</Button>
         ) : isOver ? (
           <>
             {undo && undoable.length > 0 && (
-              <button
-                type="button"
-                className={buttons.button}
-                data-kind="bare"
+              <Button
+                icon="undo-2"
+                kind="bare"
                 onClick={() =>
                   run(
                     undoable.map(({ row, etag = null }) => ({
@@ -227,27 +223,22 @@ export const BulkDialog = <R extends Row>({
                   )
                 }
               >
-                <Icon name="undo-2" />
                 {undo.label(undoable.length === 1 ? 'this one' : `these ${formatNumber(undoable.length)}`)}
-              </button>
+              </Button>
             )}
             {retryable.length > 1 && (
-              <button type="button" className={buttons.button} onClick={() => run(retryable)}>
-                Try {formatNumber(retryable.length)} again
-              </button>
+              <Button onClick={() => run(retryable)}>Try {formatNumber(retryable.length)} again</Button>
             )}
-            <button type="button" className={buttons.button} data-kind="primary" onClick={onClose}>
+            <Button kind="primary" onClick={onClose}>
               Done
-            </button>
+            </Button>
           </>
         ) : (
           <>
-            <button type="button" className={buttons.button} onClick={onClose}>
-              Cancel
-            </button>
-            <button type="button" className={buttons.button} data-kind="primary" onClick={start}>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button kind="primary" onClick={start}>
               {title}
-            </button>
+            </Button>
           </>
         )}
       </footer>

@@ -3,13 +3,12 @@ import type { ListEndpoint, WriteEndpoint } from '../../../contract/core/endpoin
 import { readAll } from '../../lib/api/read-all'
 import { useMissingScope } from '../../lib/api/scopes'
 import { copyText } from '../../lib/clipboard'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button, IconButton } from '../../ui/button'
 import { formatNumber, plural } from '../../ui/format/format'
-import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
 import { ChoiceList } from '../../ui/overlay/choice-list'
 import { Popover } from '../../ui/overlay/popover'
-import { disabledBecause, tip } from '../../ui/overlay/tip'
+import { disabledBecause } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
 import type { Statuses } from '../../ui/status-badge'
 import type { BulkAction, Row } from './bulk'
@@ -77,32 +76,20 @@ export const SelectionBar = <R extends Row>({
             <b>{formatNumber(count)}</b> selected
           </span>
           {!everything && count < total && (
-            <button type="button" className={buttons.button} onClick={selection.selectEverything}>
-              Select all {formatNumber(total)} matching
-            </button>
+            <Button onClick={selection.selectEverything}>Select all {formatNumber(total)} matching</Button>
           )}
           <hr />
           {allActions.map((action) => (
             <BulkButton key={action.label} action={action} onChoose={(choice) => start(action, choice)} />
           ))}
-          <button type="button" className={buttons.button} onClick={onExport}>
-            <Icon name="download" />
+          <Button icon="download" onClick={onExport}>
             Export
-          </button>
-          <button type="button" className={buttons.button} onClick={copyIds}>
-            <Icon name="copy" />
+          </Button>
+          <Button icon="copy" onClick={copyIds}>
             Copy IDs
-          </button>
+          </Button>
           <hr />
-          <button
-            type="button"
-            className={buttons.iconButton}
-            {...tip('Clear selection (Esc)')}
-            aria-label="Clear selection"
-            onClick={selection.clear}
-          >
-            <Icon name="x" />
-          </button>
+          <IconButton icon="x" label="Clear selection" tip="Clear selection (Esc)" onClick={selection.clear} />
         </section>
       )}
       {running && (
@@ -141,9 +128,8 @@ const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint },
       </Popover>
     )
   return (
-    <button type="button" className={buttons.button} {...disabledBecause(missingScope, () => onChoose(''))}>
-      <Icon name={icon} />
+    <Button icon={icon} {...disabledBecause(missingScope, () => onChoose(''))}>
       {label}
-    </button>
+    </Button>
   )
 }

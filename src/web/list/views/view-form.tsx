@@ -3,7 +3,7 @@ import { views } from '../../../contract/views'
 import { isMissing } from '../../lib/api/client'
 import { useMissingScope } from '../../lib/api/scopes'
 import { useWrite } from '../../lib/api/use-write'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import * as fields from '../../ui/fields.module.css'
 import { Form } from '../../ui/form'
 import * as layout from '../../ui/layout.module.css'
@@ -120,38 +120,19 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
         </p>
       )}
       <div className={layout.actions}>
-        <button
-          type="submit"
-          className={buttons.button}
-          data-size="small"
-          data-kind="primary"
-          disabled={!name}
-          aria-disabled={write.isPending}
-        >
+        <Button small kind="primary" type="submit" disabled={!name} aria-disabled={write.isPending}>
           {label}
-        </button>
+        </Button>
         {openShared ? (
-          <button
-            type="button"
-            className={buttons.button}
-            data-size="small"
-            data-kind="bare"
-            {...disabledBecause(lack, () => removeShared(openShared))}
-          >
+          <Button small kind="bare" {...disabledBecause(lack, () => removeShared(openShared))}>
             Delete for everyone
-          </button>
+          </Button>
         ) : (
           open &&
           !open.shared && (
-            <button
-              type="button"
-              className={buttons.button}
-              data-size="small"
-              data-kind="bare"
-              onClick={() => deleteOwn(open)}
-            >
+            <Button small kind="bare" onClick={() => deleteOwn(open)}>
               Delete {open.name}
-            </button>
+            </Button>
           )
         )}
       </div>

@@ -7,10 +7,9 @@ import { useShortcutKey } from '../../lib/shortcuts'
 import { humanize } from '../../lib/text/humanize'
 import { RecordLink } from '../../record/record-link'
 import { hrefOf } from '../../record/record-type'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button, ButtonLink } from '../../ui/button'
 import { CopyIconButton } from '../../ui/copy-button'
 import { DateTime } from '../../ui/format/format'
-import { Icon } from '../../ui/icon/icon'
 import { ShortcutCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
@@ -98,57 +97,46 @@ const Whole = ({ answer, handled, marking, onHandle }: WholeProps) => {
       {answer.followUpNote && <p className={styles.note}>{answer.followUpNote}</p>}
       <div className={layout.actions}>
         {mail && (
-          <a
-            className={buttons.button}
-            data-size="small"
-            data-kind="primary"
-            href={mail}
-            aria-keyshortcuts={keyOf('w')}
-          >
-            <Icon name="mail" />
+          <ButtonLink icon="mail" small kind="primary" href={mail} aria-keyshortcuts={keyOf('w')}>
             Write an email <ShortcutCap>w</ShortcutCap>
-          </a>
+          </ButtonLink>
         )}
         {answer.companyId && (
           <>
-            <Link
-              className={buttons.button}
-              data-size="small"
+            <ButtonLink
+              icon="building-2"
+              small
               href={hrefOf({ path: '/companies' }, { id: answer.companyId })}
               aria-keyshortcuts={keyOf('c')}
             >
-              <Icon name="building-2" />
               Open company <ShortcutCap>c</ShortcutCap>
-            </Link>
-            <Link
-              className={buttons.button}
-              data-size="small"
+            </ButtonLink>
+            <ButtonLink
+              icon="users-round"
+              small
               href={`/company-users?${new URLSearchParams({ companyId: answer.companyId })}`}
               aria-keyshortcuts={keyOf('p')}
             >
-              <Icon name="users-round" />
               Contacts <ShortcutCap>p</ShortcutCap>
-            </Link>
+            </ButtonLink>
           </>
         )}
         {answer.followUpRequired && !answer.followUpCompleted && (
-          <button
-            type="button"
-            className={buttons.button}
-            data-size="small"
-            data-kind="bare"
+          <Button
+            icon={handled ? 'undo-2' : 'check'}
+            small
+            kind="bare"
             aria-keyshortcuts={keyOf('h')}
             {...disabledBecause(marking.lack, onHandle)}
             aria-busy={isSaving}
           >
-            <Icon name={handled ? 'undo-2' : 'check'} />
             {isSaving
               ? 'Saving'
               : handled
                 ? 'Undo mark as handled'
                 : `Mark as handled${marking.isStored ? '' : ' (this computer)'}`}{' '}
             <ShortcutCap>h</ShortcutCap>
-          </button>
+          </Button>
         )}
         <FollowUpLink answer={answer} small />
         <CopyIconButton text={answer.id} what="ID" />

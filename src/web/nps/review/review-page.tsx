@@ -13,16 +13,14 @@ import { pageLoader } from '../../lib/page-loader'
 import { useShortcutKey, useShortcuts } from '../../lib/shortcuts'
 import { FilterBar } from '../../list/filters/filters'
 import { ReversedRange } from '../../list/filters/reversed-range'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button, ButtonLink } from '../../ui/button'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading, Section } from '../../ui/details'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
-import { Icon } from '../../ui/icon/icon'
 import { IgnoredParams } from '../../ui/ignored-params'
 import { ShortcutCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
-import { Link } from '../../ui/link'
 import { Page } from '../../ui/page/page'
 import { AsyncSection } from '../../ui/states/async-section'
 import { EmptyState } from '../../ui/states/empty-state'
@@ -80,16 +78,15 @@ export const Component = () => {
         </span>
         <div className={layout.actions}>
           <CopyLink small />
-          <Link className={buttons.button} data-size="small" data-kind="bare" href={elsewhere('/nps/words')}>
+          <ButtonLink small kind="bare" href={elsewhere('/nps/words')}>
             What they say
-          </Link>
-          <Link className={buttons.button} data-size="small" data-kind="bare" href={elsewhere('/nps/coverage')}>
+          </ButtonLink>
+          <ButtonLink small kind="bare" href={elsewhere('/nps/coverage')}>
             Who doesn’t answer
-          </Link>
-          <Link className={buttons.button} data-size="small" href={table}>
-            <Icon name="rows-3" />
+          </ButtonLink>
+          <ButtonLink icon="rows-3" small href={table}>
             As a table
-          </Link>
+          </ButtonLink>
         </div>
       </div>
       <div className={styles.toolbar}>
@@ -153,17 +150,15 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
           ))}
         </nav>
         <p className={`${typography.legend} ${styles.keys}`}>
-          <button
-            type="button"
-            className={buttons.button}
-            data-size="small"
-            data-kind="bare"
+          <Button
+            small
+            kind="bare"
             aria-pressed={onlyFollowUps}
             aria-keyshortcuts={keyOf('f')}
             onClick={toggleFollowUps}
           >
             Only follow-ups <ShortcutCap>f</ShortcutCap>
-          </button>
+          </Button>
           {keyOf('j') && (
             <span className={styles.hint}>
               <ShortcutCap>j</ShortcutCap> <ShortcutCap>k</ShortcutCap> move
@@ -199,15 +194,15 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
       )}
       {pages > 1 && (
         <p className={styles.pages}>
-          <button type="button" className={buttons.button} disabled={page <= 1} onClick={() => turn(page - 1)}>
+          <Button disabled={page <= 1} onClick={() => turn(page - 1)}>
             Newer
-          </button>
+          </Button>
           <span>
             Page {formatNumber(page)} of {formatNumber(pages)}
           </span>
-          <button type="button" className={buttons.button} disabled={page >= pages} onClick={() => turn(page + 1)}>
+          <Button disabled={page >= pages} onClick={() => turn(page + 1)}>
             Older
-          </button>
+          </Button>
         </p>
       )}
     </section>
@@ -227,13 +222,9 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
               <>
                 <WaitingList queue={queue} few={few} compact />
                 <p>
-                  <Link
-                    className={buttons.button}
-                    data-size="small"
-                    href={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
-                  >
+                  <ButtonLink small href={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}>
                     View all
-                  </Link>
+                  </ButtonLink>
                 </p>
               </>
             ) : (

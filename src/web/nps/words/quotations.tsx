@@ -5,7 +5,7 @@ import type { Sample } from '../../domain/nps/queries'
 import { ScoreMark } from '../../domain/nps/score-mark'
 import { respondentOf } from '../../domain/records/response'
 import type { ApiResponse } from '../../lib/api/client'
-import * as buttons from '../../ui/buttons.module.css'
+import { Button } from '../../ui/button'
 import { Section } from '../../ui/details'
 import { focusLink } from '../../ui/figure-table'
 import { DateTime, formatNumber, plural } from '../../ui/format/format'
@@ -89,9 +89,9 @@ const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINIT
         )}
         {more > 0 && (
           <p>
-            <button type="button" className={buttons.button} data-size="small" onClick={showMore}>
+            <Button small onClick={showMore}>
               Show {formatNumber(more)} more
-            </button>
+            </Button>
           </p>
         )}
       </Section>

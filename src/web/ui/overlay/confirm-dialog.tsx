@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import * as buttons from '../buttons.module.css'
+import { Button } from '../button'
 import { Dialog } from './dialog'
 import * as dialogs from './dialog.module.css'
 
@@ -36,16 +36,9 @@ export const ConfirmDialog = ({
   children,
 }: Props) => {
   const confirm = (
-    <button
-      type={onYes ? 'button' : 'submit'}
-      className={buttons.button}
-      data-kind={kind}
-      disabled={disabled}
-      aria-disabled={busy}
-      onClick={onYes}
-    >
+    <Button kind={kind} type={onYes ? 'button' : 'submit'} disabled={disabled} aria-disabled={busy} onClick={onYes}>
       {yes}
-    </button>
+    </Button>
   )
   return (
     <Dialog className={dialogs.dialog} title={title} onClose={() => onNo?.()} alert>
@@ -57,16 +50,9 @@ export const ConfirmDialog = ({
       {children && <div className={dialogs.body}>{children}</div>}
       <footer>
         {no && confirm}
-        <button
-          type="button"
-          className={buttons.button}
-          data-kind={no ? 'primary' : 'bare'}
-          data-safe={!children || undefined}
-          aria-disabled={!onNo}
-          onClick={onNo}
-        >
+        <Button kind={no ? 'primary' : 'bare'} data-safe={!children || undefined} aria-disabled={!onNo} onClick={onNo}>
           {no ?? 'Cancel'}
-        </button>
+        </Button>
         {!no && confirm}
       </footer>
     </Dialog>

@@ -1,7 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import * as buttons from '../buttons.module.css'
-import { Icon } from '../icon/icon'
-import { tip } from './tip'
+import { IconButton } from '../button'
 
 type Props = {
   /** `dialog` or a custom class. */
@@ -86,7 +84,5 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
 }
 
 export const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <button type="button" className={buttons.iconButton} {...tip('Close (Esc)')} aria-label="Close" onClick={onClose}>
-    <Icon name="x" />
-  </button>
+  <IconButton icon="x" label="Close" tip="Close (Esc)" onClick={onClose} />
 )

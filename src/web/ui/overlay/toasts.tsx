@@ -1,9 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { isTyping } from '../../lib/shortcuts'
 import { createStore } from '../../lib/store'
-import * as buttons from '../buttons.module.css'
+import { Button, IconButton } from '../button'
 import { Glyph } from '../icon/glyph'
-import { Icon } from '../icon/icon'
 import { KeyCap } from '../key-cap'
 import * as layout from '../layout.module.css'
 import type { Tone } from '../status-badge'
@@ -62,18 +61,15 @@ const Toast = ({ tone, text, more, undo, link }: ToastContent) => {
         {(undo || link) && (
           <div className={`${layout.actions} ${styles.actions}`}>
             {undo && (
-              <button type="button" className={buttons.button} data-size="small" onClick={() => takeBack(undo)}>
-                <Icon name="undo-2" />
+              <Button icon="undo-2" small onClick={() => takeBack(undo)}>
                 Undo <KeyCap>Ctrl Z</KeyCap>
-              </button>
+              </Button>
             )}
             {link}
           </div>
         )}
       </div>
-      <button type="button" className={buttons.iconButton} aria-label="Dismiss" onClick={() => shown.set(null)}>
-        <Icon name="x" />
-      </button>
+      <IconButton icon="x" label="Dismiss" tip={null} onClick={() => shown.set(null)} />
     </div>
   )
 }

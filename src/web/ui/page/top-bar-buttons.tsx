@@ -2,10 +2,10 @@ import { memo } from 'react'
 import { usePreference } from '../../lib/preferences'
 import { useShortcutKey, withKey } from '../../lib/shortcuts'
 import { createStore } from '../../lib/store'
+import { IconButton } from '../button'
 import * as buttons from '../buttons.module.css'
 import { Icon } from '../icon/icon'
 import { KeyCap } from '../key-cap'
-import { tip } from '../overlay/tip'
 import * as styles from './page.module.css'
 
 export const useFoldedNavigation = () => {
@@ -18,16 +18,14 @@ export const FoldButton = () => {
   const { folded, toggle } = useFoldedNavigation()
   const label = folded ? 'Expand the navigation' : 'Collapse the navigation'
   return (
-    <button
-      type="button"
+    <IconButton
+      icon={folded ? 'panel-left-open' : 'panel-left-close'}
+      label={label}
+      tip={`${label} (Ctrl .)`}
       className={`${buttons.iconButton} ${styles.fold}`}
-      {...tip(`${label} (Ctrl .)`)}
-      aria-label={label}
       aria-expanded={!folded}
       onClick={toggle}
-    >
-      <Icon name={folded ? 'panel-left-open' : 'panel-left-close'} />
-    </button>
+    />
   )
 }
 
@@ -51,14 +49,11 @@ export const FindButton = memo(() => (
 export const KeyboardButton = memo(() => {
   const keyOf = useShortcutKey()
   return (
-    <button
-      type="button"
-      className={buttons.iconButton}
-      {...tip(withKey('Keyboard', keyOf('?')))}
-      aria-label="Keyboard"
+    <IconButton
+      icon="keyboard"
+      label="Keyboard"
+      tip={withKey('Keyboard', keyOf('?'))}
       onClick={() => showOverlay('keyboard')}
-    >
-      <Icon name="keyboard" />
-    </button>
+    />
   )
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api/client'
-import * as buttons from '../buttons.module.css'
+import { Button } from '../button'
 import { Loading } from '../details'
 import * as typography from '../typography.module.css'
 import { RetryCountdown } from './error-state'
@@ -30,9 +30,9 @@ export const SectionError = ({ error, onRetry }: { error: Error; onRetry: () => 
       <p>
         {error.message}{' '}
         {status !== 403 && (
-          <button type="button" className={buttons.button} data-size="small" onClick={onRetry}>
+          <Button small onClick={onRetry}>
             Try again
-          </button>
+          </Button>
         )}
       </p>
       {extra.retryAfter && <RetryCountdown seconds={extra.retryAfter} error={error} onRetry={onRetry} />}

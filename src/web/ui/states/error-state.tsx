@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/client'
 import { isUnreachable } from '../../lib/api/connection-status'
-import * as buttons from '../buttons.module.css'
+import { Button } from '../button'
 import { InlineCopyButton } from '../copy-button'
 import { Glyph } from '../icon/glyph'
 import { Icon } from '../icon/icon'
@@ -22,10 +22,9 @@ export const ErrorState = ({ error, what, onRetry }: Props) => {
       <h2>{notAllowed ? 'You don’t have access' : `${what} couldn’t be loaded`}</h2>
       <p>{detail}</p>
       <div className={styles.actions}>
-        <button type="button" className={buttons.button} data-kind="primary" onClick={onRetry}>
-          <Icon name="rotate-cw" />
+        <Button icon="rotate-cw" kind="primary" onClick={onRetry}>
           Try now
-        </button>
+        </Button>
       </div>
       {extra.retryAfter && <RetryCountdown seconds={extra.retryAfter} error={error} onRetry={onRetry} />}
       {extra.requestId && (

@@ -1,9 +1,7 @@
 import { RecordLink } from '../../../record/record-link'
 import { hrefOf } from '../../../record/record-type'
-import * as buttons from '../../../ui/buttons.module.css'
-import { Icon } from '../../../ui/icon/icon'
+import { IconLink } from '../../../ui/button'
 import { Link } from '../../../ui/link'
-import { tip } from '../../../ui/overlay/tip'
 import { respondentOf } from '../../records/response'
 import type { Response } from '../queries'
 import { ScoreMark } from '../score-mark'
@@ -45,13 +43,7 @@ export const WaitingList = ({ queue, few, compact, ofOneCompany }: Props) => (
             </small>
           </div>
           <Clock answer={answer} />
-          {mail ? (
-            <a className={buttons.iconButton} href={mail} {...tip(`Write to ${who}`)} aria-label={`Write to ${who}`}>
-              <Icon name="mail" />
-            </a>
-          ) : (
-            <span />
-          )}
+          {mail ? <IconLink icon="mail" label={`Write to ${who}`} href={mail} /> : <span />}
         </li>
       )
     })}

@@ -1,6 +1,4 @@
-import * as buttons from '../../../ui/buttons.module.css'
-import { Icon } from '../../../ui/icon/icon'
-import { Link } from '../../../ui/link'
+import { ButtonLink } from '../../../ui/button'
 import { mailTo } from './mail'
 import * as styles from './write-link.module.css'
 
@@ -11,9 +9,8 @@ export const WriteLink = ({ answer, primary }: Props) => {
   const href = mailTo(answer)
   if (!href) return null
   return (
-    <Link className={buttons.button} data-kind={primary ? 'primary' : undefined} href={href}>
-      <Icon name="mail" />
+    <ButtonLink icon="mail" kind={primary ? 'primary' : undefined} href={href}>
       <span className={styles.name}>Write to {answer.respondentName?.trim() || answer.respondentEmail}</span>
-    </Link>
+    </ButtonLink>
   )
 }
