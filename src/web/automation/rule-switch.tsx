@@ -45,11 +45,8 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
       showSwitched(!isActive)
       toast({
         tone: 'bad',
-        text: (
-          <>
-            <b>{name}</b> {isUnanswered(error) ? 'may be' : 'is'} still {isActive ? 'off' : 'on'}.
-          </>
-        ),
+        title: name,
+        text: `${isUnanswered(error) ? 'may be' : 'is'} still ${isActive ? 'off' : 'on'}.`,
         more: error.message,
       })
     },
@@ -59,11 +56,8 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
     const version = data.version
     return {
       tone: isActive ? ('good' as const) : ('calm' as const),
-      text: (
-        <>
-          <b>{title}</b> is {isActive ? 'on' : 'off'}.
-        </>
-      ),
+      title,
+      text: `is ${isActive ? 'on' : 'off'}.`,
       more: [
         typeof version === 'number' ? `Now version ${version}` : 'Done',
         data.updatedBy?.name ? `, by “${data.updatedBy.name}”.` : '.',

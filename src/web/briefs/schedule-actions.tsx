@@ -34,14 +34,14 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
   const write = useWrite({
     meta: { writes: briefSchedules.update.path },
     mutationFn: ({ run }: { run: () => Promise<unknown>; said: string; failed: string }) => run(),
-    onSuccess: (_, { said }) => toast({ tone: 'good', text: <b>{said}</b>, more: companyName }),
+    onSuccess: (_, { said }) => toast({ tone: 'good', title: said, more: companyName }),
     onError: (error, { failed }) => {
       const isChanged = error instanceof ApiError && error.status === 412
       // What is shown may no longer be so.
       if (isChanged || isUnanswered(error)) void read.refetch()
       toast({
         tone: 'bad',
-        text: <b>{failed}</b>,
+        title: failed,
         more: isChanged
           ? 'The schedule has been changed meanwhile. Check it, then approve the brief again.'
           : isUnanswered(error)

@@ -28,11 +28,8 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
       const before = budgetStatuses.find((one) => one === budget.status)
       toast({
         tone: 'good',
-        text: (
-          <>
-            <b>{name}</b> set to {budgetStatus.badge(status).word.toLowerCase()}.
-          </>
-        ),
+        title: name,
+        text: `set to ${budgetStatus.badge(status).word.toLowerCase()}.`,
         more: before && `Previously ${budgetStatus.badge(before).word.toLowerCase()}.`,
         ...(before && { undo: () => write.mutate({ status: before, ifMatch: answer.etag }) }),
       })

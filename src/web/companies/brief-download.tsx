@@ -42,11 +42,11 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
       )
       saveFile(briefFileName(brief, kind), file)
       const more = notPrintedIn(headers)
-      if (more) toast({ tone: 'attention', text: <b>Some characters are missing</b>, more })
+      if (more) toast({ tone: 'attention', title: 'Some characters are missing', more })
     } catch (error) {
       toast({
         tone: 'bad',
-        text: <b>The brief couldn’t be downloaded.</b>,
+        title: 'The brief couldn’t be downloaded.',
         more: error instanceof ApiError ? error.detail : 'Try again.',
       })
     } finally {

@@ -83,7 +83,7 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
       if (status !== 'sent') return
       toast({
         tone: reason ? 'attention' : 'good',
-        text: <b>{test ? 'Test sent' : 'Brief sent'}</b>,
+        title: test ? 'Test sent' : 'Brief sent',
         more: reason ?? sentTo?.join(', '),
       })
       if (test) return

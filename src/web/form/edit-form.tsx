@@ -10,7 +10,6 @@ import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { KeyCap } from '../ui/key-cap'
 import { lazyComponent } from '../ui/lazy-component'
-import * as notices from '../ui/notice.module.css'
 import { CloseButton } from '../ui/overlay/dialog'
 import { Drawer } from '../ui/overlay/drawer'
 import { explanation } from '../ui/overlay/tip'
@@ -134,13 +133,10 @@ export const EditForm = (props: Props) => {
             ))}
           </div>
           {general && (
-            <p className={notices.notice} data-tone="bad" role="alert">
-              <Glyph name="error" />
-              <span>
-                {general.status !== 0 && <b>Not saved.</b>} {general.detail}{' '}
-                {general.extra.requestId && <small>Request {general.extra.requestId}</small>}
-              </span>
-            </p>
+            <Notice bad>
+              {general.status !== 0 && <b>Not saved.</b>} {general.detail}{' '}
+              {general.extra.requestId && <small>Request {general.extra.requestId}</small>}
+            </Notice>
           )}
           {!saveLocally && (
             <RequestPreview

@@ -72,11 +72,11 @@ const Move = ({ answers, unmark }: Props) => {
     onSuccess: ({ moved, error }) =>
       toast({
         tone: error ? 'attention' : 'good',
-        text: <b>{plural(moved.length, 'follow-up', 'follow-ups')} moved to the server.</b>,
+        title: `${plural(moved.length, 'follow-up', 'follow-ups')} moved to the server.`,
         more: error ? `The others are still on this computer. ${error.message}` : 'Colleagues see them now.',
       }),
     onError: (error) =>
-      toast({ tone: 'bad', text: <b>The follow-ups are still on this computer.</b>, more: error.message }),
+      toast({ tone: 'bad', title: 'The follow-ups are still on this computer.', more: error.message }),
   })
   return (
     <Button

@@ -3,8 +3,7 @@ import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/
 import { ApiError, call, isMissing, query } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
 import { Button, ButtonLink } from '../ui/button'
-import { Glyph } from '../ui/icon/glyph'
-import * as notices from '../ui/notice.module.css'
+import { Notice } from '../ui/details'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { EmptyState } from '../ui/states/empty-state'
 import { type AnyRecordType, capitalize } from './record-type'
@@ -74,12 +73,9 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
       }
       below={
         load.error && (
-          <p className={notices.notice} data-tone="bad" role="alert">
-            <Glyph name="error" />
-            <span>
-              <b>The {recordType.noun[0]} couldn’t be loaded.</b> {load.error.message}
-            </span>
-          </p>
+          <Notice bad>
+            <b>The {recordType.noun[0]} couldn’t be loaded.</b> {load.error.message}
+          </Notice>
         )
       }
     >

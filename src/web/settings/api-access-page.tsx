@@ -175,11 +175,8 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: Con
       if (what === 'revoke')
         toast({
           tone: 'calm',
-          text: (
-            <>
-              <b>{name}</b> revoked.
-            </>
-          ),
+          title: name,
+          text: 'revoked.',
           more: 'Apps and sessions using it no longer have access.',
         })
     },

@@ -5,12 +5,11 @@ import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import { call, isUnanswered } from '../lib/api/client'
 import { useWrite } from '../lib/api/use-write'
 import { Button } from '../ui/button'
+import { Notice } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
 import { DateTime } from '../ui/format/format'
-import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
-import * as notices from '../ui/notice.module.css'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
 import { refusedBecause } from '../ui/overlay/refused'
@@ -137,14 +136,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
             <p className={styles.words}>
               Permissions: <b>{inWords(chosen).toLowerCase()}</b>.
             </p>
-            <div role="alert">
-              {problem && (
-                <p className={notices.notice} data-tone="bad">
-                  <Glyph name="error" />
-                  <span>{problem}</span>
-                </p>
-              )}
-            </div>
+            {problem && <Notice bad>{problem}</Notice>}
           </div>
           <table className={styles.scopes}>
             <thead>

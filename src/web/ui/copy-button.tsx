@@ -7,8 +7,7 @@ import { Icon, type IconName } from './icon/icon'
 import { tip } from './overlay/tip'
 import { toast } from './overlay/toasts'
 
-export const toastCopyFailed = ({ message }: Error) =>
-  toast({ tone: 'bad', text: <b>Couldn’t copy.</b>, more: message })
+export const toastCopyFailed = ({ message }: Error) => toast({ tone: 'bad', title: 'Couldn’t copy.', more: message })
 
 const useCopy = () => {
   const [copied, setCopied] = useState(false)

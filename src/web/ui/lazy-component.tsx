@@ -5,7 +5,7 @@ import { toast } from './overlay/toasts'
 /** Says that a part of the page could not be loaded, be it that there is a newer version. */
 export const toastLoadFailed = () => {
   void checkForNewVersion()
-  toast({ tone: 'bad', text: <b>This part of the page couldn’t be loaded.</b>, more: 'Your changes are safe.' })
+  toast({ tone: 'bad', title: 'This part of the page couldn’t be loaded.', more: 'Your changes are safe.' })
 }
 
 type Part = (props: never) => ReactNode

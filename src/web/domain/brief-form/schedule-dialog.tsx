@@ -111,7 +111,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
       return call(briefSchedules.update, { id: given.id, body: Object.fromEntries(changes) })
     },
     onSuccess: () => {
-      toast({ tone: 'good', text: <b>{given.id ? 'Schedule saved' : 'Schedule created'}</b>, more: given.companyName })
+      toast({ tone: 'good', title: given.id ? 'Schedule saved' : 'Schedule created', more: given.companyName })
       proceed()
       onClose()
     },

@@ -25,7 +25,7 @@ export const CsvButton = ({ title, table }: Props) => {
       kind="bare"
       small
       onClick={() =>
-        save().catch(() => toast({ tone: 'bad', text: <b>The file couldn’t be made.</b>, more: 'Try again.' }))
+        save().catch(() => toast({ tone: 'bad', title: 'The file couldn’t be made.', more: 'Try again.' }))
       }
     >
       CSV

@@ -3,9 +3,8 @@ import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { readAll } from '../../lib/api/read-all'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
+import { Notice } from '../../ui/details'
 import { formatNumber, plural } from '../../ui/format/format'
-import { Glyph } from '../../ui/icon/glyph'
-import * as notices from '../../ui/notice.module.css'
 import { Dialog } from '../../ui/overlay/dialog'
 import * as dialogs from '../../ui/overlay/dialog.module.css'
 import { toast } from '../../ui/overlay/toasts'
@@ -77,7 +76,7 @@ export const ExportDialog = <R extends Row>({
       saveFile(name, file)
       toast({
         tone: 'good',
-        text: <b>{plural(all.length, ...noun)} exported.</b>,
+        title: `${plural(all.length, ...noun)} exported.`,
         more: `${name} is in your downloads.`,
       })
       onClose()
@@ -105,12 +104,9 @@ export const ExportDialog = <R extends Row>({
           <progress max={Math.max(read.total, 1)} value={read.rows.length} aria-label="Loading" />
         )}
         {problem && (
-          <p className={notices.notice} data-tone="bad" role="alert">
-            <Glyph name="error" />
-            <span>
-              <b>Export stopped.</b> {problem}
-            </span>
-          </p>
+          <Notice bad>
+            <b>Export stopped.</b> {problem}
+          </Notice>
         )}
       </div>
       <footer>

@@ -4,9 +4,9 @@ import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
 import { useLeaveBlocker } from '../../lib/use-leave-blocker'
 import { Button } from '../../ui/button'
+import { Notice } from '../../ui/details'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
-import * as notices from '../../ui/notice.module.css'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog'
 import { Dialog } from '../../ui/overlay/dialog'
 import * as dialogs from '../../ui/overlay/dialog.module.css'
@@ -115,9 +115,7 @@ export const BulkDialog = <R extends Row>({
     if (signal.reason === left)
       toast({
         tone: 'attention',
-        text: (
-          <b>{`${formatNumber(written)} of ${plural(attempts.length, ...noun)} ${attempts[0]?.isUndo ? 'undone' : 'saved'}.`}</b>
-        ),
+        title: `${formatNumber(written)} of ${plural(attempts.length, ...noun)} ${attempts[0]?.isUndo ? 'undone' : 'saved'}.`,
         ...(attempted < attempts.length && { more: 'You left before the rest.' }),
       })
     afterWrite({ path: action.endpoint.path, fields: [] })
@@ -173,12 +171,9 @@ export const BulkDialog = <R extends Row>({
       <div className={dialogs.body}>
         {running !== null && <progress max={running.of} value={running.attempted} aria-label={title} />}
         {problem && (
-          <p className={notices.notice} data-tone="bad" role="alert">
-            <Glyph name="error" />
-            <span>
-              <b>No changes made.</b> {problem}
-            </span>
-          </p>
+          <Notice bad>
+            <b>No changes made.</b> {problem}
+          </Notice>
         )}
         {isOver && (
           <ul className={styles.outcomes}>

@@ -63,9 +63,9 @@ export const SelectionBar = <R extends Row>({
     try {
       const rows = await rowsOf(new AbortController().signal)
       await copyText(rows.map(({ id }) => id).join('\n'))
-      toast({ tone: 'good', text: <b>{plural(rows.length, 'ID', 'IDs')} copied.</b>, more: 'One per line.' })
+      toast({ tone: 'good', title: `${plural(rows.length, 'ID', 'IDs')} copied.`, more: 'One per line.' })
     } catch (error) {
-      toast({ tone: 'bad', text: <b>The IDs couldn’t be copied.</b>, more: (error as Error).message })
+      toast({ tone: 'bad', title: 'The IDs couldn’t be copied.', more: (error as Error).message })
     }
   }
   return (

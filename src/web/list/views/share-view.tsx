@@ -31,7 +31,7 @@ const remove = async (view: SharedView) => call(views.remove, { id: view.id, bod
 const say = (name: string | null | undefined, done: string, undo: () => Promise<unknown>) => {
   const takeBack = () =>
     undo()
-      .catch((error: Error) => toast({ tone: 'bad', text: <b>That couldn’t be undone.</b>, more: error.message }))
+      .catch((error: Error) => toast({ tone: 'bad', title: 'That couldn’t be undone.', more: error.message }))
       .finally(() => afterWrite({ path: views.update.path, fields: [] }))
   toast({
     tone: 'calm',

@@ -8,8 +8,15 @@ import * as layout from '../layout.module.css'
 import type { Tone } from '../status-badge'
 import * as styles from './toasts.module.css'
 
-/** What happened, with undo. */
-export type ToastContent = { tone: Tone; text: ReactNode; more?: ReactNode; undo?: () => void; link?: ReactNode }
+/** What happened: `title` in bold, `text` after it. */
+type ToastContent = {
+  tone: Tone
+  title?: string
+  text?: ReactNode
+  more?: ReactNode
+  undo?: () => void
+  link?: ReactNode
+}
 
 type Shown = ToastContent & { number: number }
 const shown = createStore<Shown | null>(null)
@@ -34,7 +41,7 @@ export const Toasts = () => {
 
 const glyphOf = { good: 'done', attention: 'pending', bad: 'error', calm: 'idle' } as const
 
-const Toast = ({ tone, text, more, undo, link }: ToastContent) => {
+const Toast = ({ tone, title, text, more, undo, link }: ToastContent) => {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -56,7 +63,9 @@ const Toast = ({ tone, text, more, undo, link }: ToastContent) => {
     >
       <Glyph name={glyphOf[tone]} />
       <div>
-        <p>{text}</p>
+        <p>
+          {title && <b>{title}</b>} {text}
+        </p>
         {more && <p>{more}</p>}
         {(undo || link) && (
           <div className={`${layout.actions} ${styles.actions}`}>

@@ -50,7 +50,7 @@ export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
     onError: (error, { answer, state }) => {
       if (state !== 'handled') onUndo(null)
       if (isMissing(error)) return markHere(answer)
-      toast({ tone: 'bad', text: <b>The follow-up wasn’t changed.</b>, more: error.message })
+      toast({ tone: 'bad', title: 'The follow-up wasn’t changed.', more: error.message })
     },
   })
   return {
@@ -64,7 +64,7 @@ export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
       if (client.isMutating({ mutationKey, predicate: (change) => idOf(change) === answer.id }) > 0) return
       if (handled.has(answer.id)) handled.unmark(answer.id)
       else if (!isStored) markHere(answer)
-      else if (lack) toast({ tone: 'attention', text: <b>You can’t mark this as handled.</b>, more: lack })
+      else if (lack) toast({ tone: 'attention', title: 'You can’t mark this as handled.', more: lack })
       else write.mutate({ answer, state: 'handled' })
     },
   }
@@ -72,9 +72,6 @@ export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
 
 const markedToast = (answer: Response) => ({
   tone: 'good' as const,
-  text: (
-    <>
-      <b>{respondentOf(answer)}</b> marked as handled.
-    </>
-  ),
+  title: respondentOf(answer),
+  text: 'marked as handled.',
 })

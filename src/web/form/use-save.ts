@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
-import { ApiError, call, isRefused, query } from '../lib/api/client'
+import { ApiError, call, isRefused, isUnanswered, query } from '../lib/api/client'
 import { type AnyRecordType, nameOf } from '../record/record-type'
+import { plural } from '../ui/format/format'
 import { toast } from '../ui/overlay/toasts'
 import {
   bodyOf,
@@ -17,7 +18,6 @@ import {
   textsOf,
   type Version,
 } from './fields'
-import { savedToast, saveFailedToast, undoFailedToast, undoneToast } from './save-toasts'
 
 type Saved = { data: { id: string } & Record<string, unknown>; etag: string | null }
 
@@ -110,11 +110,23 @@ export const useSave = (parts: Parts) => {
     const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
     const undo = () =>
       void save.mutateAsync({ body: old, ifMatch: savedEtag }).then(
-        () => toast(undoneToast(name)),
-        (error: Error) => toast(undoFailedToast(name, error)),
+        () => toast({ tone: 'calm', title: name, text: 'restored.' }),
+        (error: Error) => toast({ tone: 'bad', title: name, text: 'couldn’t be restored.', more: error.message }),
       )
     const nameNow = nameOf(recordType, { ...record, ...bodyOf(specs, changed, texts) })
-    toast({ ...savedToast(nameNow, changed.length), ...(canUndo && { undo }) })
+    toast({
+      tone: 'good',
+      title: nameNow,
+      text: 'saved.',
+      more: `${plural(changed.length, 'field', 'fields')} changed.`,
+      ...(canUndo && { undo }),
+    })
+  }
+
+  /** The form, which says why, is gone. */
+  const toastFailure = (error: ApiError) => {
+    const text = isUnanswered(error) ? 'may not have been saved.' : 'wasn’t saved.'
+    toast({ tone: 'bad', title: name, text, more: error.detail })
   }
 
   /** `baseline` is restored by undo; after an unconfirmed attempt, it is the state before that attempt. */
@@ -138,7 +150,7 @@ export const useSave = (parts: Parts) => {
       }
       for (const { path, message } of error.extra.errors ?? [])
         if (path in specs) form.setError(path, { type: 'server', message })
-      if (unmounted.current) toast(saveFailedToast(name, error))
+      if (unmounted.current) toastFailure(error)
     }
   }
 
@@ -174,7 +186,7 @@ export const useSave = (parts: Parts) => {
     } catch (error) {
       // The form shows why the record couldn’t be read.
       if (!(error instanceof ApiError)) throw error
-      if (unmounted.current) toast(saveFailedToast(name, error))
+      if (unmounted.current) toastFailure(error)
     } finally {
       busy.current = false
     }
