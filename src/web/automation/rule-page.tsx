@@ -7,7 +7,7 @@ import type { RecordOf } from '../record/record-type'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Facts, Field, Section } from '../ui/details'
-import { DateTime, formatNumber, Missing, Numeric } from '../ui/format/format'
+import { DateTime, formatNumber, Missing } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
@@ -97,9 +97,7 @@ const batchLabels: Record<string, string> = {
 const Record = ({ rule: record }: { rule: Rule }) => (
   <Section title="Record">
     <Facts>
-      <Field label="Version">
-        <Numeric value={record.version} />
-      </Field>
+      <Field label="Version" value={record.version} />
       {rule.facts(record)}
       <Field label="Created by">
         {record.createdBy && (

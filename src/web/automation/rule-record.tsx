@@ -4,7 +4,7 @@ import { one } from '../../contract/core/endpoint'
 import { ruleBasics } from '../domain/records/rule'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { Missing, Numeric } from '../ui/format/format'
+import { Missing } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import * as styles from './rule-record.module.css'
 import { automation as section } from './sections'
@@ -35,9 +35,7 @@ export const recordType = defineRecordType({
         <Trigger type={triggerType} />
       </Field>
       <Field label="Applies to">{entityName(entityType) || <Missing />}</Field>
-      <Field label="Priority">
-        <Numeric value={priority} />
-      </Field>
+      <Field label="Priority" value={priority} />
     </>
   ),
 })

@@ -7,7 +7,7 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Facts, Field, Notice, Section } from '../ui/details'
-import { MailLink, Text } from '../ui/format/format'
+import { MailLink } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { RecordFacts } from '../ui/record-facts'
 import * as styles from './brief-schedule-page.module.css'
@@ -27,9 +27,7 @@ export const Component = () => (
           <div>
             <Deliveries having={{ scheduleId: record.id }} title="Deliveries" />
             <RecordFacts record={record}>
-              <Field label="Created by">
-                <Text value={record.createdBy} />
-              </Field>
+              <Field label="Created by" value={record.createdBy} />
             </RecordFacts>
           </div>
           <div>

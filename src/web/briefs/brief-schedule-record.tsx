@@ -5,7 +5,7 @@ import { ScheduleState } from '../domain/schedule-status'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { DateTime, Missing, Text } from '../ui/format/format'
+import { DateTime, Missing } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { briefSchedules as section } from './sections'
 
@@ -21,9 +21,7 @@ export const recordType = defineRecordType({
       <Field label="Company">
         <RecordLink to="/companies" id={companyId} name={companyName} />
       </Field>
-      <Field label="Runs">
-        <Text value={runsText(timing)} />
-      </Field>
+      <Field label="Runs" value={runsText(timing)} />
       <Field label="Next run">
         <DateTime value={nextRunAt} weekday />
       </Field>

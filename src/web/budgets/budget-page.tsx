@@ -10,7 +10,7 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Field, Notice, Section } from '../ui/details'
-import { Missing, Numeric, plural } from '../ui/format/format'
+import { formatNumber, Missing, Numeric, plural } from '../ui/format/format'
 import { formatMoney, Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import * as layout from '../ui/layout.module.css'
@@ -38,7 +38,7 @@ export const Component = () => (
     recordType={budget}
     strip={false}
     about={({ company }) => company && <RecordLink to="/companies" id={company.id} name={company.name} />}
-    actions={() => <PrintButton>Print</PrintButton>}
+    actions={() => <PrintButton />}
   >
     {(record, { etag }) => (
       <>
@@ -140,7 +140,7 @@ const TotalsCheck = ({ budget: record }: { budget: Budget }) => {
 }
 
 const Lines = ({ budget }: { budget: Budget }) => (
-  <Section title="Line items" total={budget.lineItems?.length ?? 'not available'}>
+  <Section title="Line items" total={budget.lineItems ? formatNumber(budget.lineItems.length) : 'not available'}>
     {budget.lineItems && budget.lineItems.length > 0 && (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       <section className={styles.lineItems} aria-label="Line items" tabIndex={0}>

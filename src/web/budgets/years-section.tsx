@@ -25,7 +25,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
   return (
     <Section
       title="Across years"
-      {...(total !== undefined && { total: formatNumber(total) })}
+      total={total !== undefined && formatNumber(total)}
       more={
         <Link className={typography.more} href={`/budgets?${new URLSearchParams({ companyId })}`}>
           View all

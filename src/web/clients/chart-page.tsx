@@ -65,7 +65,7 @@ export const Component = () => {
         </span>
         <div className={layout.actions}>
           <CopyLink small />
-          <PrintButton>Print</PrintButton>
+          <PrintButton />
           <ButtonLink icon="rows-3" small href={`/clients?${new URLSearchParams(filters)}`}>
             All figures
           </ButtonLink>

@@ -26,7 +26,7 @@ export const Component = () => {
       recordType={overview}
       actions={({ id }) => (
         <>
-          <PrintButton>Print</PrintButton>
+          <PrintButton />
           <ButtonLink kind="primary" href={`/companies/${id}`}>
             Company page
           </ButtonLink>

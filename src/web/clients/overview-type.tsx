@@ -2,7 +2,6 @@ import { clientOverview } from '../../contract/figures/client-overview'
 import { healthBadge } from '../domain/client-health/labels'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import { FiguresTable } from './figures-table'
@@ -25,12 +24,8 @@ export const recordType = defineRecordType({
   summary: (client) => <Why client={client} />,
   facts: ({ industry, employeeCount }) => (
     <>
-      <Field label="Industry">
-        <Text value={industry} />
-      </Field>
-      <Field label="Employees">
-        <Numeric value={employeeCount} />
-      </Field>
+      <Field label="Industry" value={industry} />
+      <Field label="Employees" value={employeeCount} />
     </>
   ),
   panel: (client) => (

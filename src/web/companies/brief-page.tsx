@@ -100,7 +100,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
         <Button icon="pencil" {...disabledBecause(isStoredLocally ? null : missingScope, () => set('edit', '1'))}>
           Edit
         </Button>
-        <PrintButton>Print</PrintButton>
+        <PrintButton />
         <Button icon="monitor" onClick={() => showSlide('1')}>
           Present
         </Button>

@@ -33,7 +33,7 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
   return (
     <Section
       title="Budgets"
-      {...(total !== undefined && { total: formatNumber(total) })}
+      total={total !== undefined && formatNumber(total)}
       more={
         <Link className={typography.more} href={`/budgets?${new URLSearchParams(budgetFiltersOf(companyId))}`}>
           All budgets

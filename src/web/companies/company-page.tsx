@@ -22,7 +22,7 @@ export const Component = () => (
     recordType={company}
     actions={(record) => (
       <>
-        <PrintButton>Print</PrintButton>
+        <PrintButton />
         <ButtonLink icon="calendar-clock" href={`${hrefOf(company, record)}/since`}>
           Since the last meeting
         </ButtonLink>

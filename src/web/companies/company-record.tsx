@@ -1,7 +1,7 @@
 import { companies } from '../../contract/companies'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { Numeric, Text, WebLink } from '../ui/format/format'
+import { WebLink } from '../ui/format/format'
 import { lazyComponent } from '../ui/lazy-component'
 import { StatusBadge } from '../ui/status-badge'
 import { companyStatus } from './labels'
@@ -19,15 +19,9 @@ export const recordType = defineRecordType({
   state: ({ status }) => status && <StatusBadge badge={companyStatus.badge(status)} />,
   facts: ({ industry, employeeCount, domain, website }) => (
     <>
-      <Field label="Industry">
-        <Text value={industry} />
-      </Field>
-      <Field label="Employees">
-        <Numeric value={employeeCount} />
-      </Field>
-      <Field label="Domain">
-        <Text value={domain} />
-      </Field>
+      <Field label="Industry" value={industry} />
+      <Field label="Employees" value={employeeCount} />
+      <Field label="Domain" value={domain} />
       <Field label="Website">
         <WebLink href={website} />
       </Field>

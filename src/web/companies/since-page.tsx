@@ -85,7 +85,7 @@ export const Component = () => {
           <ButtonLink icon="building-2" href={hrefOf(company, { id })}>
             Company
           </ButtonLink>
-          <PrintButton>Print</PrintButton>
+          <PrintButton />
         </div>
       </div>
       <DayField

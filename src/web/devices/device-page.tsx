@@ -7,7 +7,7 @@ import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, Section } from '../ui/details'
 import { dayText } from '../ui/format/day'
-import { DateTime, Text } from '../ui/format/format'
+import { DateTime } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { RecordFacts } from '../ui/record-facts'
 import { StatusBadge, switchLook } from '../ui/status-badge'
@@ -45,21 +45,13 @@ const Parts = ({ device: record }: { device: Device }) => (
   <>
     <Section title="Hardware">
       <Facts>
-        <Field label="Manufacturer">
-          <Text value={record.manufacturer} />
-        </Field>
-        <Field label="Model">
-          <Text value={record.model} />
-        </Field>
+        <Field label="Manufacturer" value={record.manufacturer} />
+        <Field label="Model" value={record.model} />
         <Field label="Serial number">
           <Code value={record.serialNumber} what="serial number" />
         </Field>
-        <Field label="Firmware">
-          <Text value={record.firmwareVersion} />
-        </Field>
-        <Field label="Operating system">
-          <Text value={record.os} />
-        </Field>
+        <Field label="Firmware" value={record.firmwareVersion} />
+        <Field label="Operating system" value={record.os} />
       </Facts>
     </Section>
     <Section title="Network">
@@ -77,9 +69,7 @@ const Parts = ({ device: record }: { device: Device }) => (
     </Section>
     <Section title="Source">
       <Facts>
-        <Field label="Source system">
-          <Text value={record.integrationSource} />
-        </Field>
+        <Field label="Source system" value={record.integrationSource} />
         <Field label="Source ID">
           <Code value={record.externalDeviceId} what="Source ID" />
         </Field>

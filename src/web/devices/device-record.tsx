@@ -36,9 +36,7 @@ export const recordType = defineRecordType({
       <Field label="Type">
         <Alike by="deviceTypeId" id={deviceTypeId} name={deviceTypeName} />
       </Field>
-      <Field label="Model">
-        <Text value={[device.manufacturer, device.model].filter(Boolean).join(' ')} />
-      </Field>
+      <Field label="Model" value={[device.manufacturer, device.model].filter(Boolean).join(' ')} />
       <Field label="Serial number">
         <Code value={device.serialNumber} what="serial number" />
       </Field>

@@ -198,8 +198,7 @@ const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
   return (
     <Section
       title={title}
-      {...(isRead &&
-        (isWhole || dues.length > 0) && { total: `${formatNumber(dues.length)}${isCut ? ' or more' : ''}` })}
+      total={isRead && (isWhole || dues.length > 0) && `${formatNumber(dues.length)}${isCut ? ' or more' : ''}`}
     >
       {!isRead ? (
         <Loading lines={few} />

@@ -5,7 +5,7 @@ import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { Day } from '../ui/format/day'
-import { Missing, Text } from '../ui/format/format'
+import { Missing } from '../ui/format/format'
 import { Progress } from '../ui/states/progress'
 import { StatusBadge } from '../ui/status-badge'
 import { periodText } from './labels'
@@ -27,18 +27,10 @@ export const recordType = defineRecordType({
       <Field label="Due">
         <Day value={dueDate} />
       </Field>
-      <Field label="Status">
-        <Text value={status?.name} />
-      </Field>
-      <Field label="Priority">
-        <Text value={priority?.name} />
-      </Field>
-      <Field label="Category">
-        <Text value={category?.name} />
-      </Field>
-      <Field label="Period">
-        <Text value={periodText(quarter, year)} />
-      </Field>
+      <Field label="Status" value={status?.name} />
+      <Field label="Priority" value={priority?.name} />
+      <Field label="Category" value={category?.name} />
+      <Field label="Period" value={periodText(quarter, year)} />
     </>
   ),
 })

@@ -4,7 +4,7 @@ import { defineRecordType } from '../record/record-type'
 import { InlineCopyButton } from '../ui/copy-button'
 import { Field } from '../ui/details'
 import { Day } from '../ui/format/day'
-import { Missing, Text } from '../ui/format/format'
+import { Missing } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { certificateState } from './labels'
 import { certificates as section } from './sections'
@@ -18,9 +18,7 @@ export const recordType = defineRecordType({
   state: (record) => <CertificateState certificate={record} />,
   facts: ({ course, user, verificationCode, issuedAt, expiresAt }) => (
     <>
-      <Field label="Course">
-        <Text value={course?.title} />
-      </Field>
+      <Field label="Course" value={course?.title} />
       <Field label="Person">
         <RecordLink to="/company-users" id={user?.id} name={user?.fullName} />
       </Field>

@@ -53,12 +53,8 @@ const Training = ({ enrollment: { course, user, timeSpentSeconds, ...record } }:
             <Text value={course?.title} />
           )}
         </Field>
-        <Field label="Kind">
-          <Text value={course?.courseType && humanize(course.courseType)} />
-        </Field>
-        <Field label="Email">
-          <Text value={user?.email} />
-        </Field>
+        <Field label="Kind" value={course?.courseType && humanize(course.courseType)} />
+        <Field label="Email" value={user?.email} />
         <Field label="Certificate">
           <RecordById
             to="/training/certificates"

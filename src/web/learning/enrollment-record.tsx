@@ -4,7 +4,6 @@ import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { Day } from '../ui/format/day'
-import { Numeric } from '../ui/format/format'
 import { Progress } from '../ui/states/progress'
 import { StatusBadge } from '../ui/status-badge'
 import { courseAndPerson, enrollmentState } from './labels'
@@ -28,9 +27,7 @@ export const recordType = defineRecordType({
       <Field label="Progress">
         <Progress value={progress} />
       </Field>
-      <Field label="Score">
-        <Numeric value={score} />
-      </Field>
+      <Field label="Score" value={score} />
       <Field label="Due">
         <Day value={dueDate} />
       </Field>

@@ -1,7 +1,6 @@
 import { complianceTemplates } from '../../contract/compliance'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { Numeric, Text } from '../ui/format/format'
 import { complianceTemplates as section } from './sections'
 
 export const recordType = defineRecordType({
@@ -12,15 +11,9 @@ export const recordType = defineRecordType({
   name: ({ title }) => title,
   facts: ({ groupName, criticality, frequency }) => (
     <>
-      <Field label="Group">
-        <Text value={groupName} />
-      </Field>
-      <Field label="Criticality">
-        <Numeric value={criticality} />
-      </Field>
-      <Field label="Frequency">
-        <Text value={frequency} />
-      </Field>
+      <Field label="Group" value={groupName} />
+      <Field label="Criticality" value={criticality} />
+      <Field label="Frequency" value={frequency} />
     </>
   ),
 })

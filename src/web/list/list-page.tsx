@@ -237,7 +237,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   )
 
   return (
-    <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
+    <Page title={title} crumbs={area ? [{ label: area }] : []} fit>
       <ListHead
         recordType={recordType}
         total={hasTotal ? total : undefined}

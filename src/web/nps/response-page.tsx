@@ -83,9 +83,7 @@ const FollowUpSection = ({ response: record }: { response: Response }) => {
           <Field label="State">
             <FollowUp answer={{ ...record, followUpOwner: null }} />
           </Field>
-          <Field label="Owner">
-            <Text value={record.followUpOwner} />
-          </Field>
+          <Field label="Owner" value={record.followUpOwner} />
           <Field label="Note">
             <span className={styles.note}>
               <Text value={record.followUpNote} />
@@ -101,15 +99,11 @@ const FollowUpSection = ({ response: record }: { response: Response }) => {
 const Respondent = ({ response: { respondentName, respondentEmail, source } }: { response: Response }) => (
   <Section title="Respondent">
     <Facts>
-      <Field label="Name">
-        <Text value={respondentName} />
-      </Field>
+      <Field label="Name" value={respondentName} />
       <Field label="Email">
         <MailLink address={respondentEmail} />
       </Field>
-      <Field label="Source">
-        <Text value={source && humanize(source)} />
-      </Field>
+      <Field label="Source" value={source && humanize(source)} />
     </Facts>
   </Section>
 )

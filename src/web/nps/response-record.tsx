@@ -7,7 +7,7 @@ import { EditLink } from '../record/edit-link'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
-import { DateTime, Missing, Text } from '../ui/format/format'
+import { DateTime, Missing } from '../ui/format/format'
 import { tip } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
@@ -20,9 +20,7 @@ export type Response = RecordOf<typeof npsResponses.get>
 /** Facts shown in one line on the page; the panel has room for the feedback. */
 export const ResponseFacts = ({ response: record }: { response: Response }) => (
   <>
-    <Field label="Category">
-      <Text value={categoryLabel(record)} />
-    </Field>
+    <Field label="Category" value={categoryLabel(record)} />
     <Field label="Company">
       <RecordLink to="/companies" id={record.companyId} name={record.companyName} />
     </Field>

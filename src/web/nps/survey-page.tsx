@@ -4,7 +4,7 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { ButtonLink } from '../ui/button'
 import { Facts, Field, Section } from '../ui/details'
-import { Missing, Numeric, plural, Text } from '../ui/format/format'
+import { Missing, plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { RecordFacts } from '../ui/record-facts'
 import * as typography from '../ui/typography.module.css'
@@ -61,9 +61,7 @@ const QuestionAndSettings = ({ survey: record }: { survey: Survey }) => (
     </Section>
     <Section title="Settings">
       <Facts>
-        <Field label="Frequency interval">
-          <Numeric value={record.frequencyInterval} />
-        </Field>
+        <Field label="Frequency interval" value={record.frequencyInterval} />
         <Field label="Reminder">
           <OnOff value={record.reminderEnabled} />
           {record.reminderEnabled && typeof record.reminderDaysAfter === 'number' && (
@@ -73,9 +71,7 @@ const QuestionAndSettings = ({ survey: record }: { survey: Survey }) => (
         <Field label="Follow-up">
           <OnOff value={record.followUpEnabled} />
         </Field>
-        <Field label="Thanks">
-          <Text value={record.thankYouMessage} />
-        </Field>
+        <Field label="Thanks" value={record.thankYouMessage} />
       </Facts>
     </Section>
   </>

@@ -3,7 +3,7 @@ import { npsText, surveyBadge } from '../domain/nps/labels'
 import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
 import { spanText } from '../ui/format/day'
-import { Missing, Numeric, Text } from '../ui/format/format'
+import { Missing } from '../ui/format/format'
 import { formatPercentTenths } from '../ui/format/percent'
 import { tip, useTipStop } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
@@ -17,18 +17,10 @@ export const SurveyFacts = ({
   survey: { startDate, endDate, inviteCount, responseCount, responseRate },
 }: SurveyProps) => (
   <>
-    <Field label="Runs">
-      <Text value={spanText(startDate, endDate)} />
-    </Field>
-    <Field label="Invited">
-      <Numeric value={inviteCount} />
-    </Field>
-    <Field label="Responses">
-      <Numeric value={responseCount} />
-    </Field>
-    <Field label="Response rate">
-      <Text value={typeof responseRate === 'number' ? formatPercentTenths(responseRate) : null} />
-    </Field>
+    <Field label="Runs" value={spanText(startDate, endDate)} />
+    <Field label="Invited" value={inviteCount} />
+    <Field label="Responses" value={responseCount} />
+    <Field label="Response rate" value={typeof responseRate === 'number' ? formatPercentTenths(responseRate) : null} />
   </>
 )
 

@@ -19,10 +19,7 @@ export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
   const made = useStatistics({ surveyId: survey.id }, { enabled: own === null })
   const statistics = own ?? made.data
   return (
-    <Section
-      title="Score"
-      {...(statistics && { total: plural(answersOf(statistics.counts), 'response', 'responses') })}
-    >
+    <Section title="Score" total={statistics && plural(answersOf(statistics.counts), 'response', 'responses')}>
       {statistics ? (
         <Figures survey={survey} statistics={statistics} />
       ) : made.error ? (

@@ -3,7 +3,6 @@ import { companies } from '../../contract/companies'
 import { isMissing, query } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
 import { Facts, Field, Loading, Section } from '../ui/details'
-import { Numeric, Text } from '../ui/format/format'
 import { SectionError } from '../ui/states/async-section'
 
 type Props = { company: { id?: string | null; name?: string | null } }
@@ -23,12 +22,8 @@ export const CompanySection = ({ company: { id, name } }: Props) => {
         </Field>
         {company && (
           <>
-            <Field label="Industry">
-              <Text value={company.industry} />
-            </Field>
-            <Field label="Employees">
-              <Numeric value={company.employeeCount} />
-            </Field>
+            <Field label="Industry" value={company.industry} />
+            <Field label="Employees" value={company.employeeCount} />
           </>
         )}
       </Facts>

@@ -89,12 +89,12 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   return (
     <Section
       title={title}
-      {...(total !== undefined && {
-        total:
-          only && isWhole && listed.length < total
-            ? `${formatNumber(listed.length)} ${only.word} of ${formatNumber(total)}`
-            : formatNumber(total),
-      })}
+      total={
+        total !== undefined &&
+        (only && isWhole && listed.length < total
+          ? `${formatNumber(listed.length)} ${only.word} of ${formatNumber(total)}`
+          : formatNumber(total))
+      }
       more={
         <Link className={typography.more} href={`${recordType.path}?${new URLSearchParams(having)}`}>
           All {recordType.noun[1]}

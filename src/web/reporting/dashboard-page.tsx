@@ -8,7 +8,7 @@ import { RecordPage } from '../record/record-page'
 import { nameOf, type RecordOf } from '../record/record-type'
 import { Facts, Field, Section } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
-import { formatNumber, Text, WebLink } from '../ui/format/format'
+import { formatNumber, WebLink } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { RecordFacts } from '../ui/record-facts'
 import * as typography from '../ui/typography.module.css'
@@ -46,9 +46,7 @@ export const Component = () => {
                   <Field label="Embedding">
                     <YesNo value={record.allowInIframe} yes="Allowed" no="Not allowed" />
                   </Field>
-                  <Field label="Frame policy">
-                    <Text value={record.framePolicy} />
-                  </Field>
+                  <Field label="Frame policy" value={record.framePolicy} />
                 </Facts>
               </Section>
               <RecordFacts record={record} />

@@ -2,7 +2,6 @@ import { dashboards } from '../../contract/dashboards'
 import { consoleOrigin } from '../lib/request-context'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { framingOf, hostOf } from './frame'
 import { activeLook } from './labels'
@@ -18,13 +17,9 @@ export const recordType = defineRecordType({
   state: ({ isActive }) => typeof isActive === 'boolean' && <StatusBadge badge={activeLook(isActive)} />,
   facts: (record) => (
     <>
-      <Field label="Host">
-        <Text value={hostOf(record.url)} />
-      </Field>
+      <Field label="Host" value={hostOf(record.url)} />
       <Field label="Opens">{opensText(record)}</Field>
-      <Field label="Roles">
-        <Text value={rolesText(record.roleNames)} />
-      </Field>
+      <Field label="Roles" value={rolesText(record.roleNames)} />
       <Field label="Default">
         <YesNo value={record.isDefault} />
       </Field>

@@ -4,7 +4,6 @@ import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { spanText } from '../ui/format/day'
-import { Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { reportStatus } from './labels'
 import { reports as section } from './sections'
@@ -19,15 +18,9 @@ export const recordType = defineRecordType({
       <Field label="Company">
         <RecordLink to="/companies" id={companyId} name={companyName} />
       </Field>
-      <Field label="Type">
-        <Text value={reportTypeName} />
-      </Field>
-      <Field label="Period">
-        <Text value={spanText(dateStart, dateEnd)} />
-      </Field>
-      <Field label="Version">
-        <Numeric value={version} />
-      </Field>
+      <Field label="Type" value={reportTypeName} />
+      <Field label="Period" value={spanText(dateStart, dateEnd)} />
+      <Field label="Version" value={version} />
     </>
   ),
 })

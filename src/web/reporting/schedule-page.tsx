@@ -5,7 +5,6 @@ import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, Section } from '../ui/details'
-import { Text } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import * as layout from '../ui/layout.module.css'
 import * as notices from '../ui/notice.module.css'
@@ -31,12 +30,8 @@ export const Component = () => (
             <Description text={record.description} />
             <Section title="Report" total={rhythmText(record)}>
               <Facts>
-                <Field label="Template">
-                  <Text value={record.templateName} />
-                </Field>
-                <Field label="Reporting period">
-                  <Text value={rangeText(record)} />
-                </Field>
+                <Field label="Template" value={record.templateName} />
+                <Field label="Reporting period" value={rangeText(record)} />
               </Facts>
             </Section>
             <Section title="Email">
@@ -44,9 +39,7 @@ export const Component = () => (
                 <Field label="Sent by email">
                   <YesNo value={record.emailEnabled} />
                 </Field>
-                <Field label="Subject">
-                  <Text value={record.emailSubject} />
-                </Field>
+                <Field label="Subject" value={record.emailSubject} />
                 <Field label="Report as PDF">
                   <YesNo value={record.includePdfAttachment} yes="Attached" no="Not attached" />
                 </Field>

@@ -3,7 +3,7 @@ import { ScheduleState } from '../domain/schedule-status'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { DateTime, Text } from '../ui/format/format'
+import { DateTime } from '../ui/format/format'
 import { rhythmText } from './labels'
 import { reportSchedules as section } from './sections'
 
@@ -19,9 +19,7 @@ export const recordType = defineRecordType({
       <Field label="Company">
         <RecordLink to="/companies" id={companyId} name={companyName} />
       </Field>
-      <Field label="Runs">
-        <Text value={rhythmText(rhythm)} />
-      </Field>
+      <Field label="Runs" value={rhythmText(rhythm)} />
       <Field label="Next run">
         <DateTime value={nextRunAt} weekday />
       </Field>

@@ -7,7 +7,6 @@ import { useMissingScope } from '../lib/api/scopes'
 import { pageLoader } from '../lib/page-loader'
 import { Button } from '../ui/button'
 import { Field, Loading, Notice } from '../ui/details'
-import { Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component'
 import { disabledBecause } from '../ui/overlay/tip'
@@ -80,15 +79,9 @@ export const Component = () => {
       ) : (
         <>
           <dl className={layout.summary}>
-            <Field label="Name">
-              <Text value={record.name} />
-            </Field>
-            <Field label="Colour">
-              <Text value={record.colour} />
-            </Field>
-            <Field label="Footer">
-              <Text value={record.footer} />
-            </Field>
+            <Field label="Name" value={record.name} />
+            <Field label="Colour" value={record.colour} />
+            <Field label="Footer" value={record.footer} />
           </dl>
           <div className={styles.saved}>
             <BrandLook {...record} logo={record.logo ?? ''} />

@@ -63,9 +63,10 @@ const Everybody = () => {
   return (
     <Section
       title="All sessions"
-      {...(read.data && {
-        total: `${plural(people, 'person or key', 'people or keys')}, ${plural(rows.length, 'session', 'sessions')}`,
-      })}
+      total={
+        read.data &&
+        `${plural(people, 'person or key', 'people or keys')}, ${plural(rows.length, 'session', 'sessions')}`
+      }
     >
       {rows.filter(({ kind }) => kind !== 'person').length >= mostSessions && (
         <p className={typography.lede}>At most the {mostSessions} most recent sessions of keys are shown.</p>

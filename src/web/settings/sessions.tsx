@@ -29,7 +29,7 @@ export const Sessions = () => {
   return (
     <Section
       title="Where you are signed in"
-      {...(read.data && { total: plural(rows.length, 'session', 'sessions') })}
+      total={read.data && plural(rows.length, 'session', 'sessions')}
       more={
         rows.length > 1 && (
           <span className={layout.actions}>

@@ -61,9 +61,9 @@ export const LeastHappy = () => {
   return (
     <Section
       title="Least happy clients"
-      {...(clients.data && {
-        total: `of ${formatNumber(clients.data.ranked.count + clients.data.anecdotal.count)} with responses`,
-      })}
+      total={
+        clients.data && `of ${formatNumber(clients.data.ranked.count + clients.data.anecdotal.count)} with responses`
+      }
     >
       <AsyncSection read={clients} lines={2 * few + 3}>
         {(data) =>

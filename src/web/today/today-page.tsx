@@ -198,7 +198,7 @@ type WaitsProps = {
 
 /** A section of items that need attention. */
 const Waits = ({ title, total, more, lines, read, children }: WaitsProps) => (
-  <Section title={title} {...(total !== undefined && { total })} more={<span className={typography.more}>{more}</span>}>
+  <Section title={title} total={total} more={<span className={typography.more}>{more}</span>}>
     <AsyncSection read={read} lines={lines}>
       {() => (total === '0' ? <p className={typography.dim}>None.</p> : children)}
     </AsyncSection>

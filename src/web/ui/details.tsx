@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as facts from './facts.module.css'
+import { Numeric, Text } from './format/format'
 import { Glyph } from './icon/glyph'
 import * as layout from './layout.module.css'
 import * as notices from './notice.module.css'
@@ -29,7 +30,7 @@ export const Section = ({
   onScreenOnly,
 }: {
   title: string
-  total?: ReactNode
+  total?: string | false | null | undefined
   more?: ReactNode
   /** Left out of print. */
   onScreenOnly?: boolean
@@ -38,7 +39,7 @@ export const Section = ({
   <section className={layout.block} data-screen-only={onScreenOnly}>
     <header>
       <h2>{title}</h2>
-      {total !== undefined && <span className={layout.total}>{total}</span>}
+      {total && <span className={layout.total}>{total}</span>}
       {more}
     </header>
     {children}
@@ -47,7 +48,17 @@ export const Section = ({
 
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={facts.facts}>{children}</dl>
 
-export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+type FieldProps = { label: string } & (
+  | { value: string | number | null | undefined; children?: never }
+  | { value?: never; children: ReactNode }
+)
+
+/** A text, a number, or what shows another kind of value. */
+export const Field = ({
+  label,
+  value,
+  children = typeof value === 'number' ? <Numeric value={value} /> : <Text value={value} />,
+}: FieldProps) => (
   <div>
     <dt>{label}</dt>
     <dd>

@@ -2,10 +2,8 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from './button'
 
-type Props = { children: string; kind?: 'primary' }
-
 /** Prints the page once all of it has loaded. */
-export const PrintButton = ({ children, kind }: Props) => {
+export const PrintButton = () => {
   const [wanted, setWanted] = useState(false)
   // Updates only when loading starts or ends, not for each of the page’s queries.
   const reading = useIsFetching({ predicate: () => wanted })
@@ -15,8 +13,8 @@ export const PrintButton = ({ children, kind }: Props) => {
     print()
   }, [wanted, reading])
   return (
-    <Button icon="printer" kind={kind} aria-busy={wanted} onClick={() => setWanted(true)}>
-      {wanted ? 'Preparing to print' : children}
+    <Button icon="printer" aria-busy={wanted} onClick={() => setWanted(true)}>
+      {wanted ? 'Preparing to print' : 'Print'}
     </Button>
   )
 }

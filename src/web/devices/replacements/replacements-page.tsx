@@ -67,7 +67,7 @@ export const Component = () => {
         <h1>Replacement plan</h1>
         <div className={layout.actions}>
           <CopyLink small />
-          <PrintButton>Print</PrintButton>
+          <PrintButton />
         </div>
       </div>
       <p className={typography.lede}>

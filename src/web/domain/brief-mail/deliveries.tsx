@@ -28,7 +28,7 @@ export const Deliveries = ({ having, title = 'Sent' }: { having: Having; title?:
   })
   const total = read.data?.pagination.totalCount
   return (
-    <Section title={title} onScreenOnly {...(total !== undefined && { total: formatNumber(total) })}>
+    <Section title={title} onScreenOnly total={total !== undefined && formatNumber(total)}>
       <AsyncSection read={read} lines={2}>
         {({ data }) =>
           data.length === 0 ? (

@@ -89,7 +89,7 @@ export const Component = () => {
         <h1>Road map</h1>
         <div className={layout.actions}>
           <CopyLink small />
-          <PrintButton>Print</PrintButton>
+          <PrintButton />
         </div>
       </div>
       <div className={figures.filters}>

@@ -56,7 +56,7 @@ export const Component = () => {
         <h1>{title}</h1>
         <div className={layout.actions}>
           <CopyLink small />
-          <PrintButton>Print</PrintButton>
+          <PrintButton />
         </div>
       </div>
       <p className={typography.lede}>
