@@ -16,10 +16,9 @@ import { formatNumber, plural } from '../ui/format/format'
 import { wholeMoney } from '../ui/format/money'
 import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
-import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { PrintButton } from '../ui/print-button'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
@@ -58,19 +57,16 @@ export const Component = () => {
   const { x: _, y: __, ...filters } = sent
   return (
     <Page title="Clients in a chart" crumbs={[{ label: section.area }, { label: section.title, to: section.path }]}>
-      <div className={layout.head}>
-        <h1>Clients in a chart</h1>
-        <span className={layout.total} role="status">
-          {points.data && plural(points.data.data.points?.length ?? 0, 'client', 'clients')}
-        </span>
-        <div className={layout.actions}>
-          <CopyLink small />
-          <PrintButton />
-          <ButtonLink icon="rows-3" small href={`/clients?${new URLSearchParams(filters)}`}>
-            All figures
-          </ButtonLink>
-        </div>
-      </div>
+      <PageHead
+        title="Clients in a chart"
+        total={points.data && plural(points.data.data.points?.length ?? 0, 'client', 'clients')}
+      >
+        <CopyLink small />
+        <PrintButton />
+        <ButtonLink icon="rows-3" small href={`/clients?${new URLSearchParams(filters)}`}>
+          All figures
+        </ButtonLink>
+      </PageHead>
       <div className={`${chips.chips} ${styles.axes}`}>
         <AxisChoice label="Horizontal axis" value={x} onChange={(next) => change({ x: next })} />
         <AxisChoice label="Vertical axis" value={y} onChange={(next) => change({ y: next })} />

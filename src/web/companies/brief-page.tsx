@@ -20,7 +20,7 @@ import * as layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component'
 import { Link } from '../ui/link'
 import { disabledBecause } from '../ui/overlay/tip'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { PrintButton } from '../ui/print-button'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { ErrorState } from '../ui/states/error-state'
@@ -139,11 +139,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
 
 const Pending = ({ error, retry }: { error: Error | null; retry: () => void }) => (
   <Page title="Client brief" crumbs={crumbsOf(company)}>
-    {error && (
-      <div className={layout.head}>
-        <h1>Client brief</h1>
-      </div>
-    )}
+    {error && <PageHead title="Client brief" />}
     {!error ? (
       <DetailSkeleton />
     ) : isNotFound(error) ? (

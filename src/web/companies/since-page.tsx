@@ -19,10 +19,9 @@ import { Loading, Section } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { dayText } from '../ui/format/day'
 import { IgnoredParams } from '../ui/ignored-params'
-import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { PrintButton } from '../ui/print-button'
 import { ErrorState } from '../ui/states/error-state'
 import * as typography from '../ui/typography.module.css'
@@ -77,17 +76,13 @@ export const Component = () => {
   const title = 'Since the last meeting'
   return (
     <Page title={title} crumbs={crumbsOf(company)}>
-      <div className={layout.head}>
-        <h1>{title}</h1>
-        {name && <span className={layout.total}>{name}</span>}
-        <div className={layout.actions}>
-          <CopyLink small />
-          <ButtonLink icon="building-2" href={hrefOf(company, { id })}>
-            Company
-          </ButtonLink>
-          <PrintButton />
-        </div>
-      </div>
+      <PageHead title={title} total={name}>
+        <CopyLink small />
+        <ButtonLink icon="building-2" href={hrefOf(company, { id })}>
+          Company
+        </ButtonLink>
+        <PrintButton />
+      </PageHead>
       <DayField
         value={day ?? since?.period.dateFrom ?? ''}
         onChange={(next) => setSearch(next ? { since: next } : {}, { replace: true, preventScrollReset: true })}

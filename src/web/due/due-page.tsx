@@ -37,7 +37,7 @@ import { IgnoredParams } from '../ui/ignored-params'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { ErrorState } from '../ui/states/error-state'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './due-page.module.css'
@@ -104,17 +104,16 @@ export const Component = () => {
   const mark = outline?.marks.find(({ from }) => String(from) === at)
   return (
     <Page title="Due soon">
-      <div className={layout.head}>
-        <h1>Due soon</h1>
-        <span className={layout.total} role="status">
-          {isRead &&
-            (isWhole || ahead.length > 0) &&
-            `${plural(ahead.length, 'item', 'items')}${isCut ? ' or more' : ''} in the next ${days} days${isWhole ? '' : '; some couldn’t be loaded'}`}
-        </span>
-        <div className={layout.actions}>
-          <CopyLink small />
-        </div>
-      </div>
+      <PageHead
+        title="Due soon"
+        total={
+          isRead &&
+          (isWhole || ahead.length > 0) &&
+          `${plural(ahead.length, 'item', 'items')}${isCut ? ' or more' : ''} in the next ${days} days${isWhole ? '' : '; some couldn’t be loaded'}`
+        }
+      >
+        <CopyLink small />
+      </PageHead>
       <div className={styles.toolbar}>
         <nav className={buttons.joined} aria-label="How far to look ahead">
           {horizons.map((horizon) => (

@@ -4,7 +4,7 @@ import { Button } from '../ui/button'
 import { CopyLink } from '../ui/copy-button'
 import { DeveloperMenu } from '../ui/developer/developer-menu'
 import { formatNumber } from '../ui/format/format'
-import * as layout from '../ui/layout.module.css'
+import { PageHead } from '../ui/page/page'
 
 type Props = {
   recordType: { list: ListEndpoint; title: string; noun: [string, string] }
@@ -19,27 +19,26 @@ type Props = {
 /** Title, count and list-wide actions. */
 export const ListHead = memo(
   ({ recordType: { list, title, noun }, total, unfilteredTotal, sent, also, onExport }: Props) => (
-    <div className={layout.head}>
-      <h1>{title}</h1>
-      <span className={layout.total} role="status">
-        {total !== undefined && (
+    <PageHead
+      title={title}
+      total={
+        total !== undefined && (
           <>
             {formatNumber(total)}{' '}
             {unfilteredTotal !== undefined && unfilteredTotal > total && `of ${formatNumber(unfilteredTotal)} `}
             <span className="visually-hidden">{total === 1 ? noun[0] : noun[1]}</span>
           </>
-        )}
-      </span>
-      <div className={layout.actions}>
-        {also?.(sent)}
-        <DeveloperMenu endpoint={list} sent={{ query: sent }} />
-        <CopyLink small />
-        {Boolean(total) && (
-          <Button icon="download" small onClick={() => onExport('all')}>
-            Export {formatNumber(total ?? 0)}
-          </Button>
-        )}
-      </div>
-    </div>
+        )
+      }
+    >
+      {also?.(sent)}
+      <DeveloperMenu endpoint={list} sent={{ query: sent }} />
+      <CopyLink small />
+      {Boolean(total) && (
+        <Button icon="download" small onClick={() => onExport('all')}>
+          Export {formatNumber(total ?? 0)}
+        </Button>
+      )}
+    </PageHead>
   ),
 )

@@ -12,8 +12,7 @@ import { Loading, Notice } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { IgnoredParams } from '../ui/ignored-params'
 import { ShortcutCap } from '../ui/key-cap'
-import * as layout from '../ui/layout.module.css'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
 import * as styles from './follow-up-page.module.css'
@@ -43,14 +42,14 @@ export const Component = () => {
   const late = queue.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length
   return (
     <Page title="Follow-up" crumbs={[{ label: 'Experience' }]}>
-      <div className={layout.head}>
-        <h1>Follow-up</h1>
-        <span className={layout.total} role="status">
-          {waiting.data &&
-            !isUnknown &&
-            `${plural(queue.length, 'person waiting', 'people waiting')}${late > 0 ? `, ${formatNumber(late)} overdue (over ${followUpHours} hours)` : ''}`}
-        </span>
-      </div>
+      <PageHead
+        title="Follow-up"
+        total={
+          waiting.data &&
+          !isUnknown &&
+          `${plural(queue.length, 'person waiting', 'people waiting')}${late > 0 ? `, ${formatNumber(late)} overdue (over ${followUpHours} hours)` : ''}`
+        }
+      />
       <div className={styles.toolbar}>
         <FilterBar
           filters={filters}

@@ -7,7 +7,7 @@ import { CopyLink } from '../ui/copy-button'
 import { Notice } from '../ui/details'
 import { DeveloperMenu } from '../ui/developer/developer-menu'
 import * as layout from '../ui/layout.module.css'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { ErrorState } from '../ui/states/error-state'
 import { EditLink } from './edit-link'
@@ -118,11 +118,7 @@ const Pending = ({ recordType, id, error, retry }: PendingProps) => {
   const heading = isNotFound(error) ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
   return (
     <Page title={heading} crumbs={crumbsOf(recordType)}>
-      {error && (
-        <div className={layout.head}>
-          <h1>{heading}</h1>
-        </div>
-      )}
+      {error && <PageHead title={heading} />}
       {!error ? (
         <DetailSkeleton />
       ) : !isNotFound(error) ? (

@@ -7,9 +7,8 @@ import { safeDecode } from '../lib/text/safe-decode'
 import { ButtonLink } from '../ui/button'
 import { Loading } from '../ui/details'
 import { plural } from '../ui/format/format'
-import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
 import * as typography from '../ui/typography.module.css'
@@ -41,19 +40,16 @@ export const Component = () => {
   }, [document, isWhole, hash])
   return (
     <Page title="API reference">
-      <div className={layout.head}>
-        <h1>API reference</h1>
+      <PageHead
+        title="API reference"
+        total={document && plural([...groups.values()].flat().length, 'operation', 'operations')}
+      >
         {document && (
-          <span className={layout.total}>{plural([...groups.values()].flat().length, 'operation', 'operations')}</span>
+          <ButtonLink href={documentPath} download="openapi.json">
+            Download OpenAPI
+          </ButtonLink>
         )}
-        <div className={layout.actions}>
-          {document && (
-            <ButtonLink href={documentPath} download="openapi.json">
-              Download OpenAPI
-            </ButtonLink>
-          )}
-        </div>
-      </div>
+      </PageHead>
       {error &&
         (error instanceof ApiError && error.status < 500 ? (
           <EmptyState title="No API reference">{error.detail}</EmptyState>

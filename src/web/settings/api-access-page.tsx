@@ -14,7 +14,7 @@ import { DateTime, Missing, plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 import { toast } from '../ui/overlay/toasts'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
 import { StatusBadge } from '../ui/status-badge'
@@ -47,17 +47,13 @@ export const Component = () => {
   const endless = inUse.filter(({ expiresAt }) => !expiresAt)
   return (
     <Page title="API Access" crumbs={crumbs}>
-      <div className={layout.head}>
-        <h1>API Access</h1>
-        {keys.data && <span className={layout.total}>{plural(inUse.length, 'key in use', 'keys in use')}</span>}
-        <div className={layout.actions}>
-          {!keys.error && (
-            <Button kind="primary" disabled={!keys.data} onClick={() => setMaking(true)}>
-              Create key
-            </Button>
-          )}
-        </div>
-      </div>
+      <PageHead title="API Access" total={keys.data && plural(inUse.length, 'key in use', 'keys in use')}>
+        {!keys.error && (
+          <Button kind="primary" disabled={!keys.data} onClick={() => setMaking(true)}>
+            Create key
+          </Button>
+        )}
+      </PageHead>
       <p className={typography.lede}>
         A key identifies an app or team. Limit its access and set an expiry date. A key is shown only once, when you
         create it.

@@ -10,7 +10,7 @@ import { Field, Loading, Notice } from '../ui/details'
 import * as layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component'
 import { disabledBecause } from '../ui/overlay/tip'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { ErrorState } from '../ui/states/error-state'
 import * as typography from '../ui/typography.module.css'
 import { BrandLook } from './brand-look'
@@ -55,16 +55,13 @@ export const Component = () => {
   }
   return (
     <Page title="Brand" crumbs={crumbs}>
-      <div className={layout.head}>
-        <h1>Brand</h1>
+      <PageHead title="Brand">
         {record && (
-          <div className={layout.actions}>
-            <Button icon="pencil" {...disabledBecause(missingScope, () => setSearch({ edit: '1' }, inPlace))}>
-              Edit
-            </Button>
-          </div>
+          <Button icon="pencil" {...disabledBecause(missingScope, () => setSearch({ edit: '1' }, inPlace))}>
+            Edit
+          </Button>
         )}
-      </div>
+      </PageHead>
       <p className={typography.lede}>
         Client briefs carry your name, logo and colour on the page, on slides, in the PDF and in Word.
       </p>

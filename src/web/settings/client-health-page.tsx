@@ -14,10 +14,9 @@ import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import { Button } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
-import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import { toast } from '../ui/overlay/toasts'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './client-health.module.css'
 
@@ -64,9 +63,7 @@ export const Component = () => {
   }
   return (
     <Page title="Client health" crumbs={crumbs}>
-      <div className={layout.head}>
-        <h1>Client health</h1>
-      </div>
+      <PageHead title="Client health" />
       <p className={typography.lede}>
         A client’s health in <Link href="/clients">Clients side by side</Link> is that of its worst figure. A figure
         without data isn’t judged, and neither is a score of fewer than ten responses. These limits are kept on this

@@ -11,7 +11,7 @@ import { DateTime, plural, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 import { toast } from '../ui/overlay/toasts'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
@@ -27,9 +27,7 @@ export const loader = pageLoader({ needs: () => [peopleQuery], also: () => [meQu
 
 export const Component = () => (
   <Page title="People and sessions" crumbs={crumbs}>
-    <div className={layout.head}>
-      <h1>People and sessions</h1>
-    </div>
+    <PageHead title="People and sessions" />
     <p className={typography.lede}>
       Staff sign in as themselves where an identity provider is set up. When someone leaves, disable their account there
       first, then end their sessions on this page.

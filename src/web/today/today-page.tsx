@@ -23,7 +23,7 @@ import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
-import { Page } from '../ui/page/page'
+import { Page, PageHead } from '../ui/page/page'
 import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 import { LeastHappy, leastHappyQueries } from './least-happy'
@@ -54,15 +54,11 @@ export const Component = () => {
   ]
   return (
     <Page title="Today">
-      <div className={layout.head}>
-        <h1>Today</h1>
-        <span className={layout.total}>{fullDay().format(useServerNow())}</span>
-        <div className={layout.actions}>
-          <Button icon="rotate-cw" kind="bare" small onClick={() => client.invalidateQueries()}>
-            Refresh
-          </Button>
-        </div>
-      </div>
+      <PageHead title="Today" total={fullDay().format(useServerNow())}>
+        <Button icon="rotate-cw" kind="bare" small onClick={() => client.invalidateQueries()}>
+          Refresh
+        </Button>
+      </PageHead>
       <div className={layout.inOrderStacked}>
         <Summary
           waiting={queue}

@@ -18,7 +18,7 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { placesOf } from '../../ui/format/money'
 import { IgnoredParams } from '../../ui/ignored-params'
 import * as layout from '../../ui/layout.module.css'
-import { Page } from '../../ui/page/page'
+import { Page, PageHead } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import * as typography from '../../ui/typography.module.css'
@@ -63,13 +63,10 @@ export const Component = () => {
   const shared = { address, hrefOf, change }
   return (
     <Page title="Replacement plan" crumbs={[{ label: 'Devices', to: '/devices' }]}>
-      <div className={layout.head}>
-        <h1>Replacement plan</h1>
-        <div className={layout.actions}>
-          <CopyLink small />
-          <PrintButton />
-        </div>
-      </div>
+      <PageHead title="Replacement plan">
+        <CopyLink small />
+        <PrintButton />
+      </PageHead>
       <p className={typography.lede}>
         When devices have to be replaced: the year in which their warranty ends, or in which their type has reached the
         age that you assume. Assumptions are kept in the link.

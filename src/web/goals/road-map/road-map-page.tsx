@@ -33,8 +33,7 @@ import * as figures from '../../ui/figure-table.module.css'
 import { formatNumber } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { IgnoredParams } from '../../ui/ignored-params'
-import * as layout from '../../ui/layout.module.css'
-import { Page } from '../../ui/page/page'
+import { Page, PageHead } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
@@ -85,13 +84,10 @@ export const Component = () => {
   useShortcuts({ '[': () => turn(-1), ']': () => turn(1) })
   return (
     <Page title="Road map" crumbs={[{ label: 'Planning' }, { label: 'Goals', to: '/goals' }]}>
-      <div className={layout.head}>
-        <h1>Road map</h1>
-        <div className={layout.actions}>
-          <CopyLink small />
-          <PrintButton />
-        </div>
-      </div>
+      <PageHead title="Road map">
+        <CopyLink small />
+        <PrintButton />
+      </PageHead>
       <div className={figures.filters}>
         <nav className={buttons.joined} aria-label="Rows">
           {(['company', 'category'] as const).map((one) => (

@@ -14,8 +14,7 @@ import { Loading, Notice } from '../../ui/details'
 import * as figures from '../../ui/figure-table.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { IgnoredParams } from '../../ui/ignored-params'
-import * as layout from '../../ui/layout.module.css'
-import { Page } from '../../ui/page/page'
+import { Page, PageHead } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import * as typography from '../../ui/typography.module.css'
@@ -48,13 +47,10 @@ export const Component = () => {
   const title = 'Who doesn’t answer'
   return (
     <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>
-      <div className={layout.head}>
-        <h1>{title}</h1>
-        <div className={layout.actions}>
-          <CopyLink small />
-          <PrintButton />
-        </div>
-      </div>
+      <PageHead title={title}>
+        <CopyLink small />
+        <PrintButton />
+      </PageHead>
       <p className={typography.lede}>
         Active people who were there for the whole period, and whether a response came from their email address. Who was
         invited isn’t in the data, and a response without an address, or with another one, can’t be matched, so someone

@@ -21,7 +21,7 @@ import { Glyph } from '../../ui/icon/glyph'
 import { IgnoredParams } from '../../ui/ignored-params'
 import { ShortcutCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
-import { Page } from '../../ui/page/page'
+import { Page, PageHead } from '../../ui/page/page'
 import { AsyncSection } from '../../ui/states/async-section'
 import { EmptyState } from '../../ui/states/empty-state'
 import { ErrorState } from '../../ui/states/error-state'
@@ -71,24 +71,21 @@ export const Component = () => {
     `${path}?${new URLSearchParams(same.filter((entry): entry is [string, string] => kept.includes(entry[0]) && Boolean(entry[1])))}`
   return (
     <Page title="NPS review" crumbs={[{ label: 'Experience' }]}>
-      <div className={layout.head}>
-        <h1>NPS review</h1>
-        <span className={layout.total} role="status">
-          {statistics.data && `${plural(answersOf(statistics.data.counts), 'response', 'responses')}`}
-        </span>
-        <div className={layout.actions}>
-          <CopyLink small />
-          <ButtonLink small kind="bare" href={elsewhere('/nps/words')}>
-            What they say
-          </ButtonLink>
-          <ButtonLink small kind="bare" href={elsewhere('/nps/coverage')}>
-            Who doesn’t answer
-          </ButtonLink>
-          <ButtonLink icon="rows-3" small href={table}>
-            As a table
-          </ButtonLink>
-        </div>
-      </div>
+      <PageHead
+        title="NPS review"
+        total={statistics.data && `${plural(answersOf(statistics.data.counts), 'response', 'responses')}`}
+      >
+        <CopyLink small />
+        <ButtonLink small kind="bare" href={elsewhere('/nps/words')}>
+          What they say
+        </ButtonLink>
+        <ButtonLink small kind="bare" href={elsewhere('/nps/coverage')}>
+          Who doesn’t answer
+        </ButtonLink>
+        <ButtonLink icon="rows-3" small href={table}>
+          As a table
+        </ButtonLink>
+      </PageHead>
       <div className={styles.toolbar}>
         <PeriodFilter {...review} />
         <FilterBar filters={filters} sent={sent} change={change} />

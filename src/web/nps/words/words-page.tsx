@@ -15,8 +15,7 @@ import { CopyLink } from '../../ui/copy-button'
 import * as figures from '../../ui/figure-table.module.css'
 import { dayText } from '../../ui/format/day'
 import { IgnoredParams } from '../../ui/ignored-params'
-import * as layout from '../../ui/layout.module.css'
-import { Page } from '../../ui/page/page'
+import { Page, PageHead } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
@@ -52,13 +51,10 @@ export const Component = () => {
   const title = 'What they say'
   return (
     <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>
-      <div className={layout.head}>
-        <h1>{title}</h1>
-        <div className={layout.actions}>
-          <CopyLink small />
-          <PrintButton />
-        </div>
-      </div>
+      <PageHead title={title}>
+        <CopyLink small />
+        <PrintButton />
+      </PageHead>
       <p className={typography.lede}>
         Words and tags that promoters or detractors use more than the other group: each counts once per response,
         appears in at least {fewestUses}, and is listed only if the difference is significant at 95%. Of all words

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
+import * as layout from '../layout.module.css'
 import { Link } from '../link'
 import * as styles from './page.module.css'
 import { FindButton, FoldButton, KeyboardButton } from './top-bar-buttons'
@@ -40,3 +41,16 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => {
     </>
   )
 }
+
+type HeadProps = { title: string; total?: ReactNode; children?: ReactNode }
+
+/** The heading of a page, what it counts, and its actions. */
+export const PageHead = ({ title, total, children }: HeadProps) => (
+  <div className={layout.head}>
+    <h1>{title}</h1>
+    <span className={layout.total} role="status">
+      {total}
+    </span>
+    {children && <div className={layout.actions}>{children}</div>}
+  </div>
+)
