@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-export type Store<T> = ReturnType<typeof createStore<T>>
-
 /** External store; components using it re-render on change. */
 export const createStore = <T>(initial: T) => {
   let value = initial
@@ -22,13 +20,6 @@ export const createStore = <T>(initial: T) => {
         subscribe,
         () => value,
         () => initial,
-      ),
-    /** Re-renders only when the selected part changes. */
-    useSelector: <U>(part: (value: T) => U) =>
-      useSyncExternalStore(
-        subscribe,
-        () => part(value),
-        () => part(initial),
       ),
   }
 }

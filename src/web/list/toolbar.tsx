@@ -9,9 +9,8 @@ import type { Changes } from './list-query'
 import { NarrowSort } from './narrow-sort'
 import * as styles from './toolbar.module.css'
 
-const loadMenus = async () => (await import('./toolbar-menus')).toolbarMenus
-const ColumnsMenu = lazyComponent(async () => (await loadMenus()).columns)
-const DensityMenu = lazyComponent(async () => (await loadMenus()).density)
+const ColumnsMenu = lazyComponent(async () => (await import('./columns/columns-menu')).ColumnsMenu)
+const DensityMenu = lazyComponent(async () => (await import('./density-menu')).DensityMenu)
 
 type Props<R extends object> = {
   endpoint: ListEndpoint

@@ -9,7 +9,7 @@ export type ReadById = Endpoint & { params: z.ZodMiniObject }
 export type RecordOf<G extends ReadById> = ApiResponse<G>['data'] & { id: string }
 
 /** Describes one kind of record: its table, page, panel and links are built from this. */
-export type RecordType<G extends ReadById, L extends ListEndpoint> = Pick<
+export type RecordType<G extends ReadById, L extends ListEndpoint, R = RecordOf<G>> = Pick<
   Section,
   'path' | 'title' | 'area' | 'icon'
 > & {
@@ -21,14 +21,14 @@ export type RecordType<G extends ReadById, L extends ListEndpoint> = Pick<
   noun: [one: string, many: string]
   /** The write of the edit form, if any. It returns the whole record and changes nothing when the body is empty. */
   write?: WriteEndpoint
-  name: (record: RecordOf<G>) => string | null | undefined
-  state?: (record: RecordOf<G>) => ReactNode
+  name: (record: R) => string | null | undefined
+  state?: (record: R) => ReactNode
   /** One-sentence description shown in the panel. */
-  summary?: (record: RecordOf<G>) => ReactNode
+  summary?: (record: R) => ReactNode
   /** `Field`s shown at the top of the page and of the panel. */
-  facts: (record: RecordOf<G>) => ReactNode
+  facts: (record: R) => ReactNode
   /** Sections shown below the facts in the panel. */
-  panel?: (record: RecordOf<G>) => ReactNode
+  panel?: (record: R) => ReactNode
 }
 
 export const defineRecordType = <G extends ReadById, L extends ListEndpoint>(recordType: RecordType<G, L>) => recordType
@@ -37,16 +37,7 @@ export const defineRecordType = <G extends ReadById, L extends ListEndpoint>(rec
 export type AnyRecord = any
 
 /** A record type with its record erased. */
-export type AnyRecordType = Omit<
-  RecordType<ReadById, ListEndpoint>,
-  'name' | 'state' | 'summary' | 'facts' | 'panel'
-> & {
-  name: (record: AnyRecord) => string | null | undefined
-  state?: (record: AnyRecord) => ReactNode
-  summary?: (record: AnyRecord) => ReactNode
-  facts: (record: AnyRecord) => ReactNode
-  panel?: (record: AnyRecord) => ReactNode
-}
+export type AnyRecordType = RecordType<ReadById, ListEndpoint, AnyRecord>
 
 export const hrefOf = ({ path, search = '' }: { path: string; search?: string }, { id }: { id: string }) =>
   `${path}/${encodeURIComponent(id)}${search}`

@@ -28,7 +28,7 @@ export const hereOf = (pathname: string) =>
 /** A link to a page, with the number of its records that need attention. The number describes it: its name stays. */
 const PageLink = ({ href, here, children, ...props }: ComponentProps<typeof Link> & Here) => {
   const id = useId()
-  const count = counts.useSelector((all) => all[href])
+  const count = counts.use()[href]
   return (
     <Link
       {...props}

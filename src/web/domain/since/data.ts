@@ -3,9 +3,9 @@ import { clientSince } from '../../../contract/figures/client-since'
 import type { Counts } from '../../../contract/nps'
 import { reports } from '../../../contract/reports'
 import { type ApiResponse, query } from '../../lib/api/client'
-import { hasAdditions } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
 import { lastDays, periodBefore } from '../nps/period'
+import { hasAdditions } from '../read-parts'
 import type { SinceData, Topic } from './since'
 
 /** A day in the past that an address names; null for anything else. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isMissing, isRefused, meQuery } from './client'
+import { isMissing, isRefused, meQuery } from '../lib/api/client'
 
 /** Null for what is refused. */
 export const orNull = <T>(part: Promise<T>) =>
