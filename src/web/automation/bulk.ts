@@ -7,16 +7,16 @@ type Rule = RowOf<typeof automation.list> & { version?: number | null }
 
 const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
   const back = to === 'on' ? 'off' : 'on'
-  const isOn = (choice: string) => (choice || to) === 'on'
   return {
     label: `Turn ${to}`,
     endpoint: automation.toggle,
     icon: to === 'on' ? 'circle-dot' : 'circle',
+    choices: to,
     title: (rules) => `Turn ${to} ${rules}`,
     done: () => `turned ${to}`,
     already: () => `already ${to}`,
-    run: (row, choice, ifMatch) => switchRule(row.id, isOn(choice), ifMatch),
-    has: ({ isActive }, choice) => isActive === isOn(choice),
+    run: (row, choice, ifMatch) => switchRule(row.id, choice === 'on', ifMatch),
+    has: ({ isActive }, choice) => isActive === (choice === 'on'),
     note: ({ version }) => (typeof version === 'number' ? `version ${version}` : ''),
     undo: { choice: () => back, label: (them) => `Turn ${them} back ${back}` },
   }

@@ -8,17 +8,17 @@ type Schedule = RowOf<typeof briefSchedules.list>
 const setting = (to: 'paused' | 'running'): BulkAction<Schedule> => {
   const verbs = { paused: 'Pause', running: 'Resume' }
   const back = to === 'paused' ? 'running' : 'paused'
-  const isPaused = (choice: string) => (choice || to) === 'paused'
   return {
     label: verbs[to],
     endpoint: briefSchedules.update,
     icon: to === 'running' ? 'circle-dot' : 'circle',
+    choices: to,
     title: (schedules) => `${verbs[to]} ${schedules}`,
     done: () => (to === 'paused' ? 'paused' : 'resumed'),
     already: () => (to === 'paused' ? 'already paused' : 'not paused'),
     run: ({ id }, choice, ifMatch) =>
-      call(briefSchedules.update, { id, body: { isPaused: isPaused(choice) }, ifMatch }),
-    has: ({ status }, choice) => (status === 'paused') === isPaused(choice),
+      call(briefSchedules.update, { id, body: { isPaused: choice === 'paused' }, ifMatch }),
+    has: ({ status }, choice) => (status === 'paused') === (choice === 'paused'),
     note: () => '',
     undo: { choice: () => back, label: (them) => `${verbs[back]} ${them}` },
   }

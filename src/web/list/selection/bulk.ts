@@ -10,8 +10,8 @@ export type BulkAction<R extends Row> = {
   /** Endpoint, which determines the required scope. */
   endpoint: Endpoint
   icon: IconName
-  /** Labels of the values to choose from, if any. */
-  choices?: Record<string, string>
+  /** Labels of the values to choose from, or the only value. */
+  choices: Record<string, string> | string
   /** "Turn off 5 rules". */
   title: (things: string, choice: string) => string
   /** "turned off". */

@@ -113,23 +113,24 @@ type ButtonProps<R extends Row> = { action: BulkAction<R>; onChoose: (choice: st
 /** Starts an action, after choosing a value if needed, or explains the missing scope. */
 const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint }, onChoose }: ButtonProps<R>) => {
   const missingScope = useMissingScope(endpoint)
-  if (choices && !missingScope)
+  const isOne = typeof choices === 'string'
+  if (isOne || missingScope)
     return (
-      <Popover label={label} icon={icon}>
-        {(close) => (
-          <ChoiceList
-            choices={Object.entries(choices)}
-            onChoose={(choice) => {
-              close()
-              onChoose(choice)
-            }}
-          />
-        )}
-      </Popover>
+      <Button icon={icon} {...disabledBecause(missingScope, () => isOne && onChoose(choices))}>
+        {label}
+      </Button>
     )
   return (
-    <Button icon={icon} {...disabledBecause(missingScope, () => onChoose(''))}>
-      {label}
-    </Button>
+    <Popover label={label} icon={icon}>
+      {(close) => (
+        <ChoiceList
+          choices={Object.entries(choices)}
+          onChoose={(choice) => {
+            close()
+            onChoose(choice)
+          }}
+        />
+      )}
+    </Popover>
   )
 }
