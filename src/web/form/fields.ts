@@ -1,15 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { documented, type WriteEndpoint } from '../../contract/core/endpoint'
 import { readTyped, typedNumber } from '../lib/text/typed-number'
 import type { AnyRecord } from '../record/record-type'
 
+/** `now` is the text of the field, and `input` what an element that holds text is given. */
+export type ControlProps = {
+  label: string
+  now: string
+  onChoose: (text: string) => void
+  input: ComponentProps<'input'> & { id: string }
+}
+
 /** How a form shows a field. */
 export type FieldSpec = {
   label: string
   hint?: string
-  /** A code is written in capitals, however it is typed. An image is the address of its data. */
-  kind?: 'notes' | 'code' | 'colour' | 'image' | 'day'
+  /** A code is written in capitals, however it is typed. */
+  kind?: 'notes' | 'code' | 'day'
+  /** In place of a text field. */
+  control?: (props: ControlProps) => ReactNode
   /** The first day to choose. */
   from?: string
   /** A count, whatever number the API takes. */

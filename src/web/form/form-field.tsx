@@ -4,13 +4,10 @@ import type { AnyRecord } from '../record/record-type'
 import * as fields from '../ui/fields.module.css'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
-import { lazyComponent } from '../ui/lazy-component'
 import * as notices from '../ui/notice.module.css'
-import { ChoicesField, ColourField } from './chosen-fields'
+import { ChoicesField } from './choices-field'
 import { cleaned, type FormFieldSpec, type Texts } from './fields'
 import * as styles from './form.module.css'
-
-const ImageField = lazyComponent(async () => (await import('./image-field')).ImageField)
 
 type Props = {
   name: string
@@ -30,12 +27,12 @@ type Props = {
 /** Memoised: typing in one field renders no other. */
 export const FormField = memo((props: Props) => {
   const { name, spec, record, register, setValue, isChanged, before, now, error, unknown } = props
-  const { label, hint, kind, words, max, options, effect, placeholder, from, whole } = spec
+  const { label, hint, kind, control: Control, words, options, effect, placeholder, from, whole } = spec
   const id = useId()
   const [isOffering, setOffering] = useState(false)
   const effectText = isChanged && !error && effect?.(record, now)
   const below = error ?? hint ?? (unknown ? 'This server doesn’t show the current value.' : undefined)
-  const shared = {
+  const input = {
     ...register(name, { setValueAs: (text) => cleaned(spec, before, text) }),
     id,
     // Initial value for server rendering; afterwards the form owns it.
@@ -43,28 +40,21 @@ export const FormField = memo((props: Props) => {
     'aria-invalid': error !== undefined,
     'aria-describedby': [below && `${id}-below`, effectText && `${id}-effect`].filter(Boolean).join(' ') || undefined,
   }
-  const chosen = {
-    ...{ id, label, now },
-    describedBy: shared['aria-describedby'],
-    isInvalid: error !== undefined,
-    onChoose: (text: string) => setValue(name, text, { shouldDirty: true, shouldValidate: true }),
-  }
+  const onChoose = (text: string) => setValue(name, text, { shouldDirty: true, shouldValidate: true })
   return (
     <>
       <div className={fields.field} data-changed={isChanged || undefined}>
         <div className={fields.label}>
           <label htmlFor={id}>{label}</label>
           {isChanged && <Glyph name="pending" />}
-          <Was {...{ isChanged, before, now, max, kind, error }} />
+          <Was {...{ isChanged, before, now, error, spec }} />
         </div>
-        {kind === 'choices' ? (
-          <ChoicesField {...chosen} words={words ?? {}} />
-        ) : kind === 'image' ? (
-          <ImageField {...chosen} />
-        ) : kind === 'colour' ? (
-          <ColourField {...chosen} input={shared} />
+        {Control ? (
+          <Control {...{ label, now, onChoose, input }} />
+        ) : kind === 'choices' ? (
+          <ChoicesField {...{ label, now, onChoose, input }} words={words ?? {}} />
         ) : words ? (
-          <select className={fields.select} {...shared}>
+          <select className={fields.select} {...input}>
             {unknown && <option value="">Leave unchanged</option>}
             {before && !(before in words) && <option value={before}>{before}</option>}
             {Object.entries(words).map(([value, word]) => (
@@ -74,7 +64,7 @@ export const FormField = memo((props: Props) => {
             ))}
           </select>
         ) : kind === 'notes' ? (
-          <textarea className={fields.input} rows={placeholder ? 3 : 5} placeholder={placeholder} {...shared} />
+          <textarea className={fields.input} rows={placeholder ? 3 : 5} placeholder={placeholder} {...input} />
         ) : (
           <input
             className={
@@ -91,7 +81,7 @@ export const FormField = memo((props: Props) => {
             placeholder={placeholder}
             list={options && `${id}-options`}
             onFocus={() => setOffering(true)}
-            {...shared}
+            {...input}
           />
         )}
         {options && (
@@ -121,18 +111,18 @@ export const FormField = memo((props: Props) => {
   )
 })
 
-type WasProps = Pick<Props, 'before' | 'now' | 'error'> & Pick<FormFieldSpec, 'max' | 'kind'> & { isChanged: boolean }
+type WasProps = Pick<Props, 'isChanged' | 'before' | 'now' | 'error' | 'spec'>
 
 /** Beside the label: length, and the previous value if changed. */
-const Was = ({ isChanged, before, now, max, kind, error }: WasProps) => {
+const Was = ({ isChanged, before, now, error, spec: { control, max, kind } }: WasProps) => {
   const length = [...now].length
-  if (kind === 'image' || kind === 'colour') return isChanged && <span className={fields.was}>changed</span>
-  if (max && (length > max * 0.8 || (!isChanged && max > 200 && length > 0)))
+  if (max && !control && (length > max * 0.8 || (!isChanged && max > 200 && length > 0)))
     return (
       <span className={fields.was}>
         {length} of {max}
       </span>
     )
   if (!isChanged) return null
-  return <span className={fields.was}>{(kind === 'number' || error) && before ? `was ${before}` : 'changed'}</span>
+  const isShort = !control && (kind === 'number' || error)
+  return <span className={fields.was}>{isShort && before ? `was ${before}` : 'changed'}</span>
 }

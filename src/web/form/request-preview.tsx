@@ -83,14 +83,15 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
 }
 
 /** An image is too long to be read. */
-const truncate = (value: unknown) =>
-  typeof value === 'string' && value.startsWith('data:') ? `${value.slice(0, 60)}…` : value
+const isData = (text: string) => text.startsWith('data:')
+
+const truncate = (value: unknown) => (typeof value === 'string' && isData(value) ? `${value.slice(0, 60)}…` : value)
 
 export const fieldText = (specs: Specs, key: string, texts: Texts) => {
   const text = texts[key] ?? ''
   const { words, kind } = specs[key] ?? {}
   if (text === '') return 'empty'
-  if (kind === 'image') return 'a picture'
+  if (isData(text)) return 'a picture'
   if (kind !== 'choices') return words?.[text] ?? text
   return text
     .split(',')

@@ -13,6 +13,7 @@ import { disabledBecause } from '../ui/overlay/tip'
 import { Page, PageHead } from '../ui/page/page'
 import { ErrorState } from '../ui/states/error-state'
 import * as typography from '../ui/typography.module.css'
+import { ColourField, LogoField } from './brand-fields'
 import { BrandLook } from './brand-look'
 import * as styles from './brand-look.module.css'
 
@@ -29,12 +30,12 @@ const specs = {
   name: { label: 'Name', hint: 'Shown on the cover and at the foot of each page.' },
   logo: {
     label: 'Logo',
-    kind: 'image',
+    control: LogoField,
     hint: 'PNG or JPEG, up to 512\u00a0KB and 1,600 × 800 pixels. Transparency becomes white, and metadata is removed.',
   },
   colour: {
     label: 'Colour',
-    kind: 'colour',
+    control: ColourField,
     hint: `Must be readable on white: a contrast of ${leastContrast} or more.`,
   },
   footer: { label: 'Footer', hint: 'An address or a legal line.' },

@@ -1,26 +1,27 @@
 import { useState } from 'react'
 import { highestLogo, largestLogo, widestLogo } from '../../contract/brand'
+import type { ControlProps } from '../form/fields'
 import { Button } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
-import type { ChosenProps } from './chosen-fields'
-import * as styles from './image-field.module.css'
+import * as styles from './brand-fields.module.css'
 
 const accepted = 'image/png, image/jpeg'
 
 /** A PNG or JPEG as the address of its data. */
-export const ImageField = ({ id, now, describedBy, isInvalid, onChoose }: ChosenProps) => {
+export const LogoField = ({ now, onChoose, input }: ControlProps) => {
+  const { id, 'aria-invalid': isInvalid, 'aria-describedby': describedBy } = input
   const [problem, setProblem] = useState<string | null>(null)
-  const choose = async (input: HTMLInputElement) => {
-    const file = input.files?.[0]
+  const choose = async (target: HTMLInputElement) => {
+    const file = target.files?.[0]
     if (!file) return
     const found = await problemOf(file)
     const address = found ? null : await addressOf(file).catch(() => null)
     setProblem(found ?? (address ? null : unreadable))
     if (address) onChoose(address)
     // Lets the same file be chosen again.
-    input.value = ''
+    target.value = ''
   }
   return (
     <div className={styles.image}>
@@ -70,3 +71,16 @@ const addressOf = (file: File) =>
     reader.addEventListener('error', () => reject(reader.error))
     reader.readAsDataURL(file)
   })
+
+/** A colour as text, and beside it the browser’s means to pick one. */
+export const ColourField = ({ label, now, onChoose, input }: ControlProps) => (
+  <div className={styles.colour}>
+    <input
+      type="color"
+      aria-label={`Pick the ${label.toLowerCase()}`}
+      value={/^#[0-9a-f]{6}$/i.test(now) ? now : '#000000'}
+      onChange={({ target }) => onChoose(target.value)}
+    />
+    <input className={fields.input} autoComplete="off" spellCheck={false} {...input} />
+  </div>
+)
