@@ -1,6 +1,5 @@
 import type { automation } from '../../contract/automation'
 import { CompanyPicker } from '../domain/company-picker'
-import { dateTime, day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
 import { listLoader } from '../list/list-loader'
@@ -43,11 +42,7 @@ const columns = column.columns([
     meta: { width: 6, names: entityLabels },
     cell: ({ getValue }) => entityName(getValue()) || <Missing />,
   }),
-  column.accessor('actionsCount', {
-    header: 'Actions',
-    meta: { align: 'end', holds: 'number' },
-    cell: number,
-  }),
+  column.accessor('actionsCount', { header: 'Actions', meta: { align: 'end', holds: 'number' } }),
   column.accessor(({ companyIds }) => (companyIds?.length === 0 ? 'All' : companyIds?.length), {
     id: 'companyIds',
     header: 'Companies',
@@ -57,21 +52,9 @@ const columns = column.columns([
       return many === 'All' ? many : <Numeric value={many} />
     },
   }),
-  column.accessor('priority', {
-    header: 'Priority',
-    meta: { width: 5.1, align: 'end', holds: 'number' },
-    cell: number,
-  }),
-  column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time', card: 'whole' },
-    cell: dateTime,
-  }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
+  column.accessor('priority', { header: 'Priority', meta: { width: 5.1, align: 'end', holds: 'number' } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', card: 'whole' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
 ])
 
 export const loader = listLoader(rule)

@@ -3,7 +3,6 @@ import { deliveryStatus, notHere, runsText } from '../domain/brief-mail/labels'
 import { CompanyPicker } from '../domain/company-picker'
 import { briefScheduleStatus, ScheduleState } from '../domain/schedule-status'
 import { useHasAdditions } from '../lib/api/scopes'
-import { day } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
 import { listLoader } from '../list/list-loader'
@@ -11,7 +10,7 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { useAwaited } from '../list/rows-above'
 import { NameLink } from '../record/record-link'
 import { crumbsOf } from '../record/record-type'
-import { DateTime, Text } from '../ui/format/format'
+import { DateTime } from '../ui/format/format'
 import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { AttentionRows, attentionQueries } from './attention-rows'
@@ -52,18 +51,9 @@ const columns = column.columns([
     meta: { width: 12, holds: 'time' },
     cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
   }),
-  column.accessor((row) => runsText(row), {
-    id: 'runs',
-    header: 'Runs',
-    meta: { width: 18, card: 'whole' },
-    cell: ({ getValue }) => <Text value={getValue()} />,
-  }),
-  column.accessor('lastReason', {
-    header: 'Reason',
-    meta: { width: 16 },
-    cell: ({ getValue }) => <Text value={getValue()} />,
-  }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' }, cell: day }),
+  column.accessor((row) => runsText(row), { id: 'runs', header: 'Runs', meta: { width: 18, card: 'whole' } }),
+  column.accessor('lastReason', { header: 'Reason', meta: { width: 16 } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
 ])
 
 export const loader = listLoader(schedule, () => attentionQueries)

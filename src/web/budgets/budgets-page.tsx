@@ -1,7 +1,7 @@
 import type { budgets } from '../../contract/budgets'
 import { budgetStatus, periodLabels } from '../domain/budget-labels'
 import { CompanyPicker } from '../domain/company-picker'
-import { dateTime, day, number, state } from '../list/columns/cells'
+import { state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -50,17 +50,9 @@ const columns = column.columns([
     },
     cell: ({ row }) => <Money value={row.original.totals?.grandTotal} currency={row.original.currency} />,
   }),
-  column.accessor('lineItemCount', {
-    header: 'Lines',
-    meta: { align: 'end', holds: 'number' },
-    cell: number,
-  }),
-  column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time' },
-    cell: dateTime,
-  }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day', isExtra: true }, cell: day }),
+  column.accessor('lineItemCount', { header: 'Lines', meta: { align: 'end', holds: 'number' } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day', isExtra: true } }),
 ])
 
 export const loader = listLoader(budget)

@@ -1,7 +1,6 @@
 import type { Figure } from '../../contract/figures/client-figures'
 import { fewest } from '../../contract/nps'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
-import { number, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { NameLink } from '../record/record-link'
 import { Missing } from '../ui/format/format'
@@ -89,12 +88,8 @@ const nameColumns = (linked: Linked) => [
   }),
 ]
 const otherColumns = [
-  column.accessor('employeeCount', {
-    header: 'Employees',
-    meta: { align: 'end', holds: 'number', unit: 'employees' },
-    cell: number,
-  }),
-  column.accessor('industry', { header: 'Industry', meta: { width: 9.5 }, cell: text }),
+  column.accessor('employeeCount', { header: 'Employees', meta: { align: 'end', holds: 'number', unit: 'employees' } }),
+  column.accessor('industry', { header: 'Industry', meta: { width: 9.5 } }),
 ]
 
 export const columnsFor = (shown: readonly Figure[], linked: Linked) =>

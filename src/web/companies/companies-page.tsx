@@ -1,5 +1,5 @@
 import type { companies } from '../../contract/companies'
-import { dateTime, day, number, state, text } from '../list/columns/cells'
+import { state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -26,13 +26,12 @@ const columns = column.columns([
   column.accessor('employeeCount', {
     header: 'Employees',
     meta: { align: 'end', holds: 'number', card: 'line', unit: 'people' },
-    cell: number,
   }),
-  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', card: 'end' }, cell: dateTime }),
-  column.accessor('domain', { header: 'Domain', meta: { width: 12, card: 'whole' }, cell: text }),
-  column.accessor('industry', { header: 'Industry', meta: { width: 9.5 }, cell: text }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' }, cell: day }),
-  column.accessor('website', { header: 'Website', meta: { width: 12, isExtra: true }, cell: text }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', card: 'end' } }),
+  column.accessor('domain', { header: 'Domain', meta: { width: 12, card: 'whole' } }),
+  column.accessor('industry', { header: 'Industry', meta: { width: 9.5 } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('website', { header: 'Website', meta: { width: 12, isExtra: true } }),
 ])
 
 export const loader = listLoader(company)

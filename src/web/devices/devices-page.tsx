@@ -3,7 +3,7 @@ import { filterValues } from '../../contract/filter-values'
 import { CompanyPicker } from '../domain/company-picker'
 import { endPeriods } from '../domain/period-presets'
 import { warrantyEnd } from '../domain/warranty'
-import { dateTime, day, state, text } from '../list/columns/cells'
+import { state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { dateRange } from '../list/filters/date-range'
 import { valueFilter } from '../list/filters/value-filter'
@@ -38,37 +38,21 @@ const columns = column.columns([
     meta: { width: 12, holds: 'day', card: 'end' },
     cell: ({ row }) => <WarrantyState warranty={row.original} />,
   }),
-  column.accessor('manufacturer', { header: 'Make', meta: { width: 6 }, cell: text }),
-  column.accessor('model', { header: 'Model', meta: { width: 11.5 }, cell: text }),
-  column.accessor('serialNumber', { header: 'Serial number', meta: { width: 7.5 }, cell: text }),
-  column.accessor('lastSeen', {
-    header: 'Last seen',
-    meta: { holds: 'time' },
-    cell: dateTime,
-  }),
-  column.accessor('deviceTypeName', { header: 'Type', meta: { width: 6.75 }, cell: text }),
-  column.accessor('locationName', { header: 'Location', meta: { width: 11.5 }, cell: text }),
-  column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time' },
-    cell: dateTime,
-  }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
-  column.accessor('os', { header: 'Operating system', meta: { width: 11, isExtra: true }, cell: text }),
-  column.accessor('firmwareVersion', { header: 'Firmware', meta: { width: 7, isExtra: true }, cell: text }),
-  column.accessor('ipAddress', { header: 'IP address', meta: { width: 8, isExtra: true }, cell: text }),
-  column.accessor('macAddress', { header: 'MAC address', meta: { width: 9.5, isExtra: true }, cell: text }),
-  column.accessor('warrantyStart', {
-    header: 'Warranty start',
-    meta: { holds: 'day', isExtra: true },
-    cell: day,
-  }),
-  column.accessor('integrationSource', { header: 'Source system', meta: { width: 8, isExtra: true }, cell: text }),
-  column.accessor('externalDeviceId', { header: 'Source ID', meta: { width: 8, isExtra: true }, cell: text }),
+  column.accessor('manufacturer', { header: 'Make', meta: { width: 6 } }),
+  column.accessor('model', { header: 'Model', meta: { width: 11.5 } }),
+  column.accessor('serialNumber', { header: 'Serial number', meta: { width: 7.5 } }),
+  column.accessor('lastSeen', { header: 'Last seen', meta: { holds: 'time' } }),
+  column.accessor('deviceTypeName', { header: 'Type', meta: { width: 6.75 } }),
+  column.accessor('locationName', { header: 'Location', meta: { width: 11.5 } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('os', { header: 'Operating system', meta: { width: 11, isExtra: true } }),
+  column.accessor('firmwareVersion', { header: 'Firmware', meta: { width: 7, isExtra: true } }),
+  column.accessor('ipAddress', { header: 'IP address', meta: { width: 8, isExtra: true } }),
+  column.accessor('macAddress', { header: 'MAC address', meta: { width: 9.5, isExtra: true } }),
+  column.accessor('warrantyStart', { header: 'Warranty start', meta: { holds: 'day', isExtra: true } }),
+  column.accessor('integrationSource', { header: 'Source system', meta: { width: 8, isExtra: true } }),
+  column.accessor('externalDeviceId', { header: 'Source ID', meta: { width: 8, isExtra: true } }),
 ])
 
 const itself = (word: string | null | undefined) => ({ id: word, name: word })

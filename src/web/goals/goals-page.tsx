@@ -2,15 +2,12 @@ import { filterValues } from '../../contract/filter-values'
 import { goals } from '../../contract/goals'
 import { CompanyPicker } from '../domain/company-picker'
 import { dueState } from '../domain/goal-due'
-import { dateTime, day, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { ButtonLink } from '../ui/button'
-import { Day } from '../ui/format/day'
-import { Text } from '../ui/format/format'
 import { Progress } from '../ui/states/progress'
 import { DueState, recordType as goal } from './goal-record'
 import { periodText } from './labels'
@@ -43,31 +40,14 @@ const columns = column.columns([
     meta: { width: 7.5, card: 'end' },
     cell: ({ row }) => <DueState goal={row.original} />,
   }),
-  column.accessor('dueDate', {
-    header: 'Due',
-    meta: { holds: 'day' },
-    cell: ({ getValue }) => <Day value={getValue()} />,
-  }),
-  column.accessor('status.name', { header: 'Status', meta: { width: 6 }, cell: text }),
-  column.accessor('priority.name', { header: 'Priority', meta: { width: 5.5 }, cell: text }),
-  column.accessor('category.name', { header: 'Category', meta: { width: 8.75 }, cell: text }),
-  column.accessor((row) => periodText(row.quarter, row.year), {
-    id: 'period',
-    header: 'Period',
-    meta: { width: 5 },
-    cell: ({ getValue }) => <Text value={getValue()} />,
-  }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
-  column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time' },
-    cell: dateTime,
-  }),
-  column.accessor('description', { header: 'Description', meta: { width: 18, isExtra: true }, cell: text }),
+  column.accessor('dueDate', { header: 'Due', meta: { holds: 'day' } }),
+  column.accessor('status.name', { header: 'Status', meta: { width: 6 } }),
+  column.accessor('priority.name', { header: 'Priority', meta: { width: 5.5 } }),
+  column.accessor('category.name', { header: 'Category', meta: { width: 8.75 } }),
+  column.accessor((row) => periodText(row.quarter, row.year), { id: 'period', header: 'Period', meta: { width: 5 } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
+  column.accessor('description', { header: 'Description', meta: { width: 18, isExtra: true } }),
 ])
 
 const quarterFilter = valueFilter(goals.list, filterValues.goals, 'quarter', ({ quarter }) => ({

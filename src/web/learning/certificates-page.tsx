@@ -1,13 +1,11 @@
 import { filterValues } from '../../contract/filter-values'
 import { certificates } from '../../contract/training'
 import { PersonPicker } from '../domain/person-picker'
-import { text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
-import { Day } from '../ui/format/day'
 import { CertificateState, Code, recordType as certificate } from './certificate-record'
 import { certificateState } from './labels'
 import { RevokedToo } from './revoked-too'
@@ -29,27 +27,15 @@ const columns = column.columns([
       <RecordLink to="/company-users" id={original.user?.id} name={original.user?.fullName} />
     ),
   }),
-  column.accessor('course.title', {
-    header: 'Course',
-    meta: { width: 13, card: 'whole' },
-    cell: text,
-  }),
+  column.accessor('course.title', { header: 'Course', meta: { width: 13, card: 'whole' } }),
   column.accessor((row) => certificateState(row).word, {
     id: 'state',
     header: 'State',
     meta: { width: 5.5, card: 'line' },
     cell: ({ row }) => <CertificateState certificate={row.original} />,
   }),
-  column.accessor('expiresAt', {
-    header: 'Expires',
-    meta: { holds: 'day', card: 'end' },
-    cell: ({ getValue }) => <Day value={getValue()} />,
-  }),
-  column.accessor('issuedAt', {
-    header: 'Issued',
-    meta: { holds: 'day' },
-    cell: ({ getValue }) => <Day value={getValue()} />,
-  }),
+  column.accessor('expiresAt', { header: 'Expires', meta: { holds: 'day', card: 'end' } }),
+  column.accessor('issuedAt', { header: 'Issued', meta: { holds: 'day' } }),
   column.accessor('verificationCode', {
     header: 'Code',
     meta: { width: 8 },

@@ -2,13 +2,11 @@ import { filterValues } from '../../contract/filter-values'
 import { enrollments } from '../../contract/training'
 import { CompanyPicker } from '../domain/company-picker'
 import { PersonPicker } from '../domain/person-picker'
-import { day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
-import { Day } from '../ui/format/day'
 import { Missing } from '../ui/format/format'
 import { Progress } from '../ui/states/progress'
 import { formatDuration } from './duration'
@@ -46,27 +44,11 @@ const columns = column.columns([
     meta: { width: 10.4, holds: 'number', card: 'end' },
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
-  column.accessor('score', {
-    header: 'Score',
-    meta: { width: 3.75, align: 'end', holds: 'number' },
-    cell: number,
-  }),
-  column.accessor('dueDate', {
-    header: 'Due',
-    meta: { holds: 'day' },
-    cell: ({ getValue }) => <Day value={getValue()} />,
-  }),
-  column.accessor('enrolledAt', {
-    header: 'Enrolled',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
-  column.accessor('startedAt', { header: 'Started', meta: { holds: 'day', isExtra: true }, cell: day }),
-  column.accessor('completedAt', {
-    header: 'Completed',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
+  column.accessor('score', { header: 'Score', meta: { width: 3.75, align: 'end', holds: 'number' } }),
+  column.accessor('dueDate', { header: 'Due', meta: { holds: 'day' } }),
+  column.accessor('enrolledAt', { header: 'Enrolled', meta: { holds: 'day' } }),
+  column.accessor('startedAt', { header: 'Started', meta: { holds: 'day', isExtra: true } }),
+  column.accessor('completedAt', { header: 'Completed', meta: { holds: 'day' } }),
   column.accessor('timeSpentSeconds', {
     header: 'Time spent',
     meta: { align: 'end', holds: 'number' },

@@ -1,5 +1,4 @@
 import type { complianceTemplates } from '../../contract/compliance'
-import { dateTime, day, number, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -16,31 +15,14 @@ const columns = column.columns([
     meta: { width: 18 },
     cell: ({ row }) => <NameLink recordType={template} record={row.original} />,
   }),
-  column.accessor('groupName', {
-    header: 'Group',
-    meta: { width: 9.5, card: 'line' },
-    cell: text,
-  }),
+  column.accessor('groupName', { header: 'Group', meta: { width: 9.5, card: 'line' } }),
   column.accessor('criticality', {
     header: 'Criticality',
     meta: { align: 'end', holds: 'number', card: 'end', unit: 'criticality' },
-    cell: number,
   }),
-  column.accessor('frequency', {
-    header: 'Frequency',
-    meta: { width: 6, card: 'line' },
-    cell: text,
-  }),
-  column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time' },
-    cell: dateTime,
-  }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
+  column.accessor('frequency', { header: 'Frequency', meta: { width: 6, card: 'line' } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
 ])
 
 export const loader = listLoader(template)

@@ -1,5 +1,6 @@
 import { useTable } from '@tanstack/react-table'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { valueCell } from './columns/cells'
 import { type Column, features } from './columns/columns'
 import { useColumnState } from './columns/use-column-state'
 import { useSelection } from './selection/selection'
@@ -18,6 +19,7 @@ type Options<R extends Listed> = {
 }
 
 const ignore = () => {}
+const defaultColumn = { cell: valueCell }
 
 /** React Table with stored column state and a selection that spans pages. */
 export const useListTable = <R extends Listed>({ path, columns, rows, total, scope, isStale = false }: Options<R>) => {
@@ -33,6 +35,7 @@ export const useListTable = <R extends Listed>({ path, columns, rows, total, sco
     () => ({
       features,
       columns,
+      defaultColumn,
       data: rows,
       getRowId: ({ id }: R) => id,
       state: { ...shownColumns, rowSelection },

@@ -5,14 +5,13 @@ import { categoryLabel, categoryTabs, followUpBadge } from '../domain/nps/labels
 import { ScoreMark } from '../domain/nps/score-mark'
 import { pastPeriods } from '../domain/period-presets'
 import { followUpStatus, respondentOf } from '../domain/records/response'
-import { dateTime } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { dateRange } from '../list/filters/date-range'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { ButtonLink } from '../ui/button'
-import { Missing, Text } from '../ui/format/format'
+import { Missing } from '../ui/format/format'
 import { tip } from '../ui/overlay/tip'
 import { FollowUp, FollowUpLink, recordType as response } from './response-record'
 import * as styles from './response-record.module.css'
@@ -37,12 +36,7 @@ const columns = column.columns([
     meta: { width: 5.5, holds: 'number', card: 'line' },
     cell: ({ row }) => <ScoreMark answer={row.original} />,
   }),
-  column.accessor((row) => categoryLabel(row), {
-    id: 'category',
-    header: 'Category',
-    meta: { width: 6 },
-    cell: ({ getValue }) => <Text value={getValue()} />,
-  }),
+  column.accessor((row) => categoryLabel(row), { id: 'category', header: 'Category', meta: { width: 6 } }),
   column.accessor('companyName', {
     header: 'Company',
     meta: { width: 12, card: 'line' },
@@ -80,11 +74,7 @@ const columns = column.columns([
     },
     cell: ({ row }) => <FollowUp answer={row.original} />,
   }),
-  column.accessor('responseDate', {
-    header: 'Date',
-    meta: { holds: 'time', card: 'end' },
-    cell: dateTime,
-  }),
+  column.accessor('responseDate', { header: 'Date', meta: { holds: 'time', card: 'end' } }),
 ])
 
 const periodFilter = dateRange(pastPeriods)

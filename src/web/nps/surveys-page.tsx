@@ -1,6 +1,5 @@
 import type { npsSurveys } from '../../contract/nps'
 import { surveyBadge } from '../domain/nps/labels'
-import { dateTime, day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -40,13 +39,8 @@ const columns = column.columns([
   column.accessor('responseCount', {
     header: 'Responses',
     meta: { align: 'end', holds: 'number', card: 'end', unit: 'responses' },
-    cell: number,
   }),
-  column.accessor('inviteCount', {
-    header: 'Invited',
-    meta: { align: 'end', holds: 'number' },
-    cell: number,
-  }),
+  column.accessor('inviteCount', { header: 'Invited', meta: { align: 'end', holds: 'number' } }),
   column.accessor('responseRate', {
     header: 'Response rate',
     meta: { align: 'end', holds: 'number' },
@@ -55,11 +49,7 @@ const columns = column.columns([
       return <Text value={typeof rate === 'number' ? formatPercentTenths(rate) : null} />
     },
   }),
-  column.accessor('startDate', {
-    header: 'Starts',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
+  column.accessor('startDate', { header: 'Starts', meta: { holds: 'day' } }),
   column.accessor('endDate', {
     header: 'Ends',
     meta: { holds: 'day' },
@@ -72,16 +62,8 @@ const columns = column.columns([
         </span>
       ),
   }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
-  column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time' },
-    cell: dateTime,
-  }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
 ])
 
 export const loader = listLoader(survey)

@@ -1,5 +1,5 @@
 import type { companyUsers } from '../../contract/users'
-import { dateTime, day, state } from '../list/columns/cells'
+import { state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import type { RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'
@@ -38,14 +38,6 @@ export const personColumns = (path: string, widths: { role: number; company: num
     meta: { holds: 'time' },
     cell: ({ getValue }) => <LastLogin value={getValue()} />,
   }),
-  createdAt: column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
-  updatedAt: column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time' },
-    cell: dateTime,
-  }),
+  createdAt: column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  updatedAt: column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
 })

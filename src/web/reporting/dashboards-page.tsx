@@ -1,5 +1,4 @@
 import type { dashboards } from '../../contract/dashboards'
-import { dateTime, day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -34,7 +33,6 @@ const columns = column.columns([
     id: 'url',
     header: 'Host',
     meta: { width: 12.5, card: 'whole', beside: [column.accessor('url', { header: 'Address' })] },
-    cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor((row) => opensText(row), {
     id: 'opens',
@@ -69,21 +67,9 @@ const columns = column.columns([
     meta: { width: 4.5, names: { true: 'Yes', false: 'No' } },
     cell: ({ getValue }) => <YesNo value={getValue()} />,
   }),
-  column.accessor('displayOrder', {
-    header: 'Order',
-    meta: { align: 'end' },
-    cell: number,
-  }),
-  column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time' },
-    cell: dateTime,
-  }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
+  column.accessor('displayOrder', { header: 'Order', meta: { align: 'end' } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
 ])
 
 export const loader = listLoader(dashboard)

@@ -1,14 +1,13 @@
 import { filterValues } from '../../contract/filter-values'
 import { reports } from '../../contract/reports'
 import { CompanyPicker } from '../domain/company-picker'
-import { dateTime, day, number, state, text } from '../list/columns/cells'
+import { state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
-import { Day, spanText } from '../ui/format/day'
-import { Text } from '../ui/format/format'
+import { spanText } from '../ui/format/day'
 import { reportStatus } from './labels'
 import { recordType as report } from './report-record'
 
@@ -32,39 +31,18 @@ const columns = column.columns([
     meta: { width: 6.5, card: 'line', names: reportStatus.labels },
     cell: state(reportStatus.badge),
   }),
-  column.accessor('reportTypeName', { header: 'Type', meta: { width: 10.75 }, cell: text }),
+  column.accessor('reportTypeName', { header: 'Type', meta: { width: 10.75 } }),
   column.accessor(({ dateStart, dateEnd }) => spanText(dateStart, dateEnd), {
     id: 'period',
     header: 'Period',
     meta: { width: 9.5, card: 'end' },
-    cell: ({ getValue }) => <Text value={getValue()} />,
   }),
-  column.accessor('version', {
-    header: 'Version',
-    meta: { align: 'end', holds: 'number' },
-    cell: number,
-  }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
-  column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time' },
-    cell: dateTime,
-  }),
-  column.accessor('dateStart', {
-    header: 'Period start',
-    meta: { holds: 'day', isExtra: true },
-    cell: ({ getValue }) => <Day value={getValue()} />,
-  }),
-  column.accessor('dateEnd', {
-    header: 'Period end',
-    meta: { holds: 'day', isExtra: true },
-    cell: ({ getValue }) => <Day value={getValue()} />,
-  }),
-  column.accessor('description', { header: 'Description', meta: { width: 18, isExtra: true }, cell: text }),
+  column.accessor('version', { header: 'Version', meta: { align: 'end', holds: 'number' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
+  column.accessor('dateStart', { header: 'Period start', meta: { holds: 'day', isExtra: true } }),
+  column.accessor('dateEnd', { header: 'Period end', meta: { holds: 'day', isExtra: true } }),
+  column.accessor('description', { header: 'Description', meta: { width: 18, isExtra: true } }),
 ])
 
 const typeFilter = valueFilter(

@@ -1,14 +1,13 @@
 import type { reportSchedules } from '../../contract/report-schedules'
 import { CompanyPicker } from '../domain/company-picker'
 import { reportScheduleStatus, ScheduleState } from '../domain/schedule-status'
-import { day } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { useAwaited } from '../list/rows-above'
 import { NameLink, RecordLink } from '../record/record-link'
-import { DateTime, Text } from '../ui/format/format'
+import { DateTime } from '../ui/format/format'
 import { FailingSchedules, failingQuery } from './failing-schedules'
 import { rangeText, rhythmText } from './labels'
 import { recordType as schedule } from './schedule-record'
@@ -37,12 +36,7 @@ const columns = column.columns([
     meta: { width: 12, holds: 'time', card: 'end' },
     cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
   }),
-  column.accessor((row) => rhythmText(row), {
-    id: 'rhythm',
-    header: 'Runs',
-    meta: { width: 16, card: 'whole' },
-    cell: ({ getValue }) => <Text value={getValue()} />,
-  }),
+  column.accessor((row) => rhythmText(row), { id: 'rhythm', header: 'Runs', meta: { width: 16, card: 'whole' } }),
   column.accessor('companyName', {
     header: 'Company',
     meta: { width: 13 },
@@ -53,17 +47,8 @@ const columns = column.columns([
     meta: { width: 12, holds: 'time' },
     cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
   }),
-  column.accessor((row) => rangeText(row), {
-    id: 'range',
-    header: 'Reporting period',
-    meta: { width: 8 },
-    cell: ({ getValue }) => <Text value={getValue()} />,
-  }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
+  column.accessor((row) => rangeText(row), { id: 'range', header: 'Reporting period', meta: { width: 8 } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
 ])
 
 export const loader = listLoader(schedule, () => [failingQuery])

@@ -1,14 +1,27 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserContext, setContextProvider } from '../../lib/request-context'
-import { day } from './cells'
+import { valueCell } from './cells'
 
 afterEach(() => setContextProvider(() => browserContext))
+
+const cellOf = (value: unknown, holds?: string) =>
+  valueCell({ column: { columnDef: { meta: { holds } } }, getValue: () => value } as never)
+
+it.each([
+  [1284, 'number', '1,284'],
+  ['2026-03-01T14:05:00.000Z', 'time', '14:05'],
+  ['Contoso', undefined, 'Contoso'],
+  [null, 'number', 'not set'],
+])('%j in a column of %s is shown as %s', (value, holds, text) => {
+  setContextProvider(() => ({ locale: 'en-GB', zone: 'UTC' }))
+  expect(renderToStaticMarkup(cellOf(value, holds))).toContain(text)
+})
 
 describe('a day in a list read west of Greenwich', () => {
   const shown = (value: string) => {
     setContextProvider(() => ({ locale: 'en-GB', zone: 'America/New_York' }))
-    return renderToStaticMarkup(day({ getValue: () => value }))
+    return renderToStaticMarkup(cellOf(value, 'day'))
   }
 
   it.each(['2026-03-01', '2026-03-01T00:00:00.000Z'])('is the one that was written: %s', (value) => {
