@@ -1,11 +1,11 @@
 import type { budgets } from '../../contract/budgets'
 import { budgetStatus, periodLabels } from '../domain/budget-labels'
 import { CompanyPicker } from '../domain/company-picker'
-import { state } from '../list/columns/cells'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink, RecordLink } from '../record/record-link'
+import { RecordLink } from '../record/record-link'
 import { Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { recordType as budget } from './budget-record'
@@ -15,11 +15,7 @@ type Budget = RowOf<typeof budgets.list>
 const column = columnsOf<Budget>()
 
 const columns = column.columns([
-  column.accessor('title', {
-    header: 'Title',
-    meta: { width: 14 },
-    cell: ({ row }) => <NameLink recordType={budget} record={row.original} />,
-  }),
+  column.accessor('title', { header: 'Title', meta: { width: 14 }, cell: nameCell(budget) }),
   column.accessor('company.name', {
     header: 'Company',
     meta: { width: 13, card: 'whole' },
@@ -32,11 +28,7 @@ const columns = column.columns([
     meta: { align: 'end', holds: 'number' },
     cell: ({ getValue }) => getValue() ?? <Missing />,
   }),
-  column.accessor('status', {
-    header: 'Status',
-    meta: { width: 9, card: 'line', names: budgetStatus.labels },
-    cell: state(budgetStatus.badge),
-  }),
+  column.accessor('status', { header: 'Status', meta: { width: 9, card: 'line', statuses: budgetStatus } }),
   column.accessor('totals.grandTotal', {
     id: 'grandTotal',
     header: 'Total',

@@ -1,8 +1,8 @@
 import type { Figure } from '../../contract/figures/client-figures'
 import { fewest } from '../../contract/nps'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
-import { NameLink } from '../record/record-link'
 import { Missing } from '../ui/format/format'
 import { explanation } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
@@ -67,10 +67,7 @@ const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {
 }
 
 const nameColumns = (linked: Linked) => [
-  column.accessor('name', {
-    header: 'Name',
-    cell: ({ row }) => <NameLink recordType={linked} record={row.original} />,
-  }),
+  column.accessor('name', { header: 'Name', cell: nameCell(linked) }),
   column.accessor('health', {
     header: 'Health',
     meta: {

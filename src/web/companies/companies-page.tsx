@@ -1,9 +1,8 @@
 import type { companies } from '../../contract/companies'
-import { state } from '../list/columns/cells'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink } from '../record/record-link'
 import { hrefOf } from '../record/record-type'
 import { ButtonLink } from '../ui/button'
 import { recordType as company } from './company-record'
@@ -14,15 +13,8 @@ type Company = RowOf<typeof companies.list>
 const column = columnsOf<Company>()
 
 const columns = column.columns([
-  column.accessor('name', {
-    header: 'Name',
-    cell: ({ row }) => <NameLink recordType={company} record={row.original} />,
-  }),
-  column.accessor('status', {
-    header: 'Status',
-    meta: { width: 6, card: 'line', names: companyStatus.labels },
-    cell: state(companyStatus.badge),
-  }),
+  column.accessor('name', { header: 'Name', cell: nameCell(company) }),
+  column.accessor('status', { header: 'Status', meta: { width: 6, card: 'line', statuses: companyStatus } }),
   column.accessor('employeeCount', {
     header: 'Employees',
     meta: { align: 'end', holds: 'number', card: 'line', unit: 'people' },

@@ -3,13 +3,13 @@ import { filterValues } from '../../contract/filter-values'
 import { CompanyPicker } from '../domain/company-picker'
 import { endPeriods } from '../domain/period-presets'
 import { warrantyEnd } from '../domain/warranty'
-import { state } from '../list/columns/cells'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { dateRange } from '../list/filters/date-range'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink, RecordLink } from '../record/record-link'
+import { RecordLink } from '../record/record-link'
 import { ButtonLink } from '../ui/button'
 import { recordType as device, WarrantyState } from './device-record'
 import { deviceStatus } from './labels'
@@ -17,21 +17,13 @@ import { deviceStatus } from './labels'
 const column = columnsOf<RowOf<typeof devices.list>>()
 
 const columns = column.columns([
-  column.accessor('name', {
-    header: 'Name',
-    meta: { width: 12 },
-    cell: ({ row }) => <NameLink recordType={device} record={row.original} />,
-  }),
+  column.accessor('name', { header: 'Name', meta: { width: 12 }, cell: nameCell(device) }),
   column.accessor('companyName', {
     header: 'Company',
     meta: { width: 13, card: 'whole' },
     cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
-  column.accessor('status', {
-    header: 'Status',
-    meta: { width: 7.5, card: 'line', names: deviceStatus.labels },
-    cell: state(deviceStatus.badge),
-  }),
+  column.accessor('status', { header: 'Status', meta: { width: 7.5, card: 'line', statuses: deviceStatus } }),
   column.accessor((row) => warrantyEnd(row), {
     id: 'warrantyEnd',
     header: 'Warranty',

@@ -2,11 +2,12 @@ import { filterValues } from '../../contract/filter-values'
 import { goals } from '../../contract/goals'
 import { CompanyPicker } from '../domain/company-picker'
 import { dueState } from '../domain/goal-due'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink, RecordLink } from '../record/record-link'
+import { RecordLink } from '../record/record-link'
 import { ButtonLink } from '../ui/button'
 import { Progress } from '../ui/states/progress'
 import { DueState, recordType as goal } from './goal-record'
@@ -17,11 +18,7 @@ type Goal = RowOf<typeof goals.list>
 const column = columnsOf<Goal>()
 
 const columns = column.columns([
-  column.accessor('title', {
-    header: 'Title',
-    meta: { width: 17 },
-    cell: ({ row }) => <NameLink recordType={goal} record={row.original} />,
-  }),
+  column.accessor('title', { header: 'Title', meta: { width: 17 }, cell: nameCell(goal) }),
   column.accessor('company.name', {
     header: 'Company',
     meta: { width: 13, card: 'whole' },

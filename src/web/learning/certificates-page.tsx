@@ -1,11 +1,12 @@
 import { filterValues } from '../../contract/filter-values'
 import { certificates } from '../../contract/training'
 import { PersonPicker } from '../domain/person-picker'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink, RecordLink } from '../record/record-link'
+import { RecordLink } from '../record/record-link'
 import { CertificateState, Code, recordType as certificate } from './certificate-record'
 import { certificateState } from './labels'
 import { RevokedToo } from './revoked-too'
@@ -15,11 +16,7 @@ type Certificate = RowOf<typeof certificates.list>
 const column = columnsOf<Certificate>()
 
 const columns = column.columns([
-  column.accessor('certificateNumber', {
-    header: 'Number',
-    meta: { width: 12 },
-    cell: ({ row }) => <NameLink recordType={certificate} record={row.original} />,
-  }),
+  column.accessor('certificateNumber', { header: 'Number', meta: { width: 12 }, cell: nameCell(certificate) }),
   column.accessor('user.fullName', {
     header: 'Person',
     meta: { card: 'whole' },

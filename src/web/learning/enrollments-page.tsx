@@ -2,11 +2,12 @@ import { filterValues } from '../../contract/filter-values'
 import { enrollments } from '../../contract/training'
 import { CompanyPicker } from '../domain/company-picker'
 import { PersonPicker } from '../domain/person-picker'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink, RecordLink } from '../record/record-link'
+import { RecordLink } from '../record/record-link'
 import { Missing } from '../ui/format/format'
 import { Progress } from '../ui/states/progress'
 import { formatDuration } from './duration'
@@ -21,11 +22,7 @@ const column = columnsOf<Enrollment>()
 const byCourse: typeof enrollment = { ...enrollment, name: ({ course }) => course?.title }
 
 const columns = column.columns([
-  column.accessor('course.title', {
-    header: 'Course',
-    meta: { width: 14.25 },
-    cell: ({ row }) => <NameLink recordType={byCourse} record={row.original} />,
-  }),
+  column.accessor('course.title', { header: 'Course', meta: { width: 14.25 }, cell: nameCell(byCourse) }),
   column.accessor('user.fullName', {
     header: 'Person',
     meta: { width: 9.5, card: 'whole' },

@@ -1,8 +1,8 @@
 import type { complianceTemplates } from '../../contract/compliance'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink } from '../record/record-link'
 import { recordType as template } from './template-record'
 
 type Template = RowOf<typeof complianceTemplates.list>
@@ -10,11 +10,7 @@ type Template = RowOf<typeof complianceTemplates.list>
 const column = columnsOf<Template>()
 
 const columns = column.columns([
-  column.accessor('title', {
-    header: 'Title',
-    meta: { width: 18 },
-    cell: ({ row }) => <NameLink recordType={template} record={row.original} />,
-  }),
+  column.accessor('title', { header: 'Title', meta: { width: 18 }, cell: nameCell(template) }),
   column.accessor('groupName', { header: 'Group', meta: { width: 9.5, card: 'line' } }),
   column.accessor('criticality', {
     header: 'Criticality',

@@ -5,11 +5,12 @@ import { categoryLabel, categoryTabs, followUpBadge } from '../domain/nps/labels
 import { ScoreMark } from '../domain/nps/score-mark'
 import { pastPeriods } from '../domain/period-presets'
 import { followUpStatus, respondentOf } from '../domain/records/response'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { dateRange } from '../list/filters/date-range'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink, RecordLink } from '../record/record-link'
+import { RecordLink } from '../record/record-link'
 import { ButtonLink } from '../ui/button'
 import { Missing } from '../ui/format/format'
 import { tip } from '../ui/overlay/tip'
@@ -29,7 +30,7 @@ const columns = column.columns([
     id: 'respondentName',
     header: 'Respondent',
     meta: { width: 10.5, beside: [column.accessor('respondentEmail', { header: 'Email' })] },
-    cell: ({ row }) => <NameLink recordType={response} record={row.original} />,
+    cell: nameCell(response),
   }),
   column.accessor('score', {
     header: 'Score',

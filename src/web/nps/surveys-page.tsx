@@ -1,9 +1,9 @@
 import type { npsSurveys } from '../../contract/nps'
 import { surveyBadge } from '../domain/nps/labels'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink } from '../record/record-link'
 import { Day } from '../ui/format/day'
 import { Missing, Text } from '../ui/format/format'
 import { formatPercentTenths } from '../ui/format/percent'
@@ -18,11 +18,7 @@ const column = columnsOf<Survey>()
 const stateWords = { true: 'Active', false: 'Closed' }
 
 const columns = column.columns([
-  column.accessor('title', {
-    header: 'Title',
-    meta: { width: 13.5 },
-    cell: ({ row }) => <NameLink recordType={survey} record={row.original} />,
-  }),
+  column.accessor('title', { header: 'Title', meta: { width: 13.5 }, cell: nameCell(survey) }),
   column.accessor('isActive', {
     header: 'State',
     meta: { width: 6, card: 'line', names: stateWords },

@@ -1,5 +1,4 @@
 import type { companyUsers } from '../../contract/users'
-import { state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import type { RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'
@@ -11,11 +10,7 @@ const column = columnsOf<RowOf<typeof companyUsers.list>>()
 
 /** Columns shared by company users and staff users; `path` is the table’s, used to filter by role. */
 export const personColumns = (path: string, widths: { role: number; company: number; email: number }) => ({
-  status: column.accessor('status', {
-    header: 'Status',
-    meta: { width: 6, card: 'line', names: personStatus.labels },
-    cell: state(personStatus.badge),
-  }),
+  status: column.accessor('status', { header: 'Status', meta: { width: 6, card: 'line', statuses: personStatus } }),
   role: column.accessor('role.name', {
     header: 'Role',
     meta: { width: widths.role, card: 'end' },

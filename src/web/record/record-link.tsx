@@ -1,10 +1,11 @@
+import type { ListEndpoint } from '../../contract/core/endpoint'
 import type { RecordPath } from '../registry'
 import { Missing } from '../ui/format/format'
 import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
 import { markPending } from '../ui/pending-marker'
 import { Skeleton } from '../ui/states/skeleton'
-import { type AnyRecordType, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
+import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 
 type LinkProps = {
   to: RecordPath
@@ -23,12 +24,11 @@ export const RecordLink = ({ to, id, name, isPending }: LinkProps) => {
   )
 }
 
-type NameProps<G extends ReadById> = {
-  recordType: Pick<RecordType<G, AnyRecordType['list']>, 'path' | 'search' | 'name' | 'noun'>
-  record: RecordOf<G>
-}
+export type NamedType<G extends ReadById> = Pick<RecordType<G, ListEndpoint>, 'path' | 'search' | 'name' | 'noun'>
 
-/** First cell of a row: the name, linked to the record. */
+type NameProps<G extends ReadById> = { recordType: NamedType<G>; record: RecordOf<G> }
+
+/** A record's name, linked to it. */
 export const NameLink = <G extends ReadById>({ recordType, record }: NameProps<G>) => {
   const name = nameOf(recordType, record)
   return (

@@ -1,8 +1,8 @@
 import type { dashboards } from '../../contract/dashboards'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink } from '../record/record-link'
 import { Missing, Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { recordType as dashboard, opensText, rolesText } from './dashboard-record'
@@ -16,11 +16,7 @@ type Dashboard = RowOf<typeof dashboards.list>
 const column = columnsOf<Dashboard>()
 
 const columns = column.columns([
-  column.accessor('name', {
-    header: 'Name',
-    meta: { width: 12 },
-    cell: ({ row }) => <NameLink recordType={dashboard} record={row.original} />,
-  }),
+  column.accessor('name', { header: 'Name', meta: { width: 12 }, cell: nameCell(dashboard) }),
   column.accessor('isActive', {
     header: 'State',
     meta: { width: 6, card: 'line', names: { true: 'Active', false: 'Inactive' } },

@@ -1,12 +1,12 @@
 import { filterValues } from '../../contract/filter-values'
 import { reports } from '../../contract/reports'
 import { CompanyPicker } from '../domain/company-picker'
-import { state } from '../list/columns/cells'
+import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { NameLink, RecordLink } from '../record/record-link'
+import { RecordLink } from '../record/record-link'
 import { spanText } from '../ui/format/day'
 import { reportStatus } from './labels'
 import { recordType as report } from './report-record'
@@ -16,21 +16,13 @@ type Report = RowOf<typeof reports.list>
 const column = columnsOf<Report>()
 
 const columns = column.columns([
-  column.accessor('title', {
-    header: 'Title',
-    meta: { width: 15 },
-    cell: ({ row }) => <NameLink recordType={report} record={row.original} />,
-  }),
+  column.accessor('title', { header: 'Title', meta: { width: 15 }, cell: nameCell(report) }),
   column.accessor('companyName', {
     header: 'Company',
     meta: { width: 12, card: 'whole' },
     cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
-  column.accessor('status', {
-    header: 'Status',
-    meta: { width: 6.5, card: 'line', names: reportStatus.labels },
-    cell: state(reportStatus.badge),
-  }),
+  column.accessor('status', { header: 'Status', meta: { width: 6.5, card: 'line', statuses: reportStatus } }),
   column.accessor('reportTypeName', { header: 'Type', meta: { width: 10.75 } }),
   column.accessor(({ dateStart, dateEnd }) => spanText(dateStart, dateEnd), {
     id: 'period',

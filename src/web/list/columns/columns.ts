@@ -11,6 +11,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import type { QueryContext } from '../../lib/api/client'
+import type { Statuses } from '../../ui/status-badge'
 
 export type Names = Record<string, string>
 
@@ -31,7 +32,9 @@ type Meta = {
   unit?: string
   /** Companion columns in an export, such as currency or ID. */
   beside?: { header?: unknown }[]
-  /** Labels of values in an export; otherwise values are exported as they are. */
+  /** The statuses that its values are, each shown as a badge. */
+  statuses?: Statuses
+  /** Labels of values in an export; otherwise values other than statuses are exported as they are. */
   names?: Names | ((values: unknown[], context: QueryContext) => Promise<Names>)
 }
 

@@ -47,7 +47,7 @@ const valuesOf = async <R extends Row>(
   context: QueryContext,
 ) => {
   const values = rows.map((row) => columnValue(column, row))
-  const given = column.meta?.names
+  const { names: given = column.meta?.statuses?.labels } = column.meta ?? {}
   const names = typeof given === 'function' ? await given([...new Set(values)], context) : given
   const exported: ExportValue[] = []
   for await (const value of inSlices(values, context.signal))
