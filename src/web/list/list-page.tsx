@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Endpoint, ItemOf, ListEndpoint } from '../../contract/core/endpoint'
+import type { ItemOf, ListEndpoint } from '../../contract/core/endpoint'
 import { isMissing, query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
 import { reversedRange } from '../lib/api/query-string'
@@ -12,7 +12,7 @@ import { useShortcuts } from '../lib/shortcuts'
 import { safeDecode } from '../lib/text/safe-decode'
 import { EditIconLink } from '../record/edit-link'
 import { readId } from '../record/read-id'
-import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from '../record/record-type'
+import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType, recordQuery } from '../record/record-type'
 import { ButtonLink, IconLink } from '../ui/button'
 import { CopyIconButton } from '../ui/copy-button'
 import { Notice } from '../ui/details'
@@ -180,7 +180,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     escape: () => (current !== null ? open(null) : selection.clear()),
   })
   const approach = (row: Listed) => {
-    void client.prefetchQuery(query<Endpoint>(recordType.get, { id: row.id } as object))
+    void client.prefetchQuery(recordQuery(recordType.get, row.id))
   }
   const named = (row: Listed) => nameOf(recordType, row)
 

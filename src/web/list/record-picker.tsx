@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canonicalId } from '../../contract/core/canonical-id'
-import { type Endpoint, filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
+import { filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
 import { type ApiResponse, isMissing, query } from '../lib/api/client'
 import { useOfferedList } from '../lib/api/scopes'
 import { readId } from '../record/read-id'
-import type { ReadById } from '../record/record-type'
+import { type ReadById, recordQuery } from '../record/record-type'
 import type { FilterControl } from './filters/filters'
 import { PickerField } from './filters/picker-field'
 
@@ -37,11 +37,11 @@ export const recordPicker =
     const list = useOfferedList(kind.list)
     const [text, setText] = useState<string | null>(null)
     const chosen = useQuery({
-      ...query<Endpoint>(kind.get, { id: value ?? '' } as object),
+      ...recordQuery(kind.get, value ?? ''),
       enabled: value !== undefined,
       retry: false,
     })
-    const chosenOne = (chosen.data as { data: R } | undefined)?.data
+    const chosenOne = chosen.data?.data
     const search = (text ?? '').trim()
     const canSearch = filterKeys(list).includes('search')
     const limit = canSearch ? few : largestPage(list)

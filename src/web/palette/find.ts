@@ -1,11 +1,11 @@
-import { keepPreviousData, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import type { ListEndpoint } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
 import { similarNames } from '../../contract/similar-names'
 import { ApiError, isMissing, meQuery, query } from '../lib/api/client'
 import { addedParameters } from '../lib/api/query-string'
 import { useHasAdditions, useLacksScope } from '../lib/api/scopes'
-import type { AnyRecord, AnyRecordType, ReadById } from '../record/record-type'
+import { type AnyRecord, type AnyRecordType, recordQuery } from '../record/record-type'
 
 export type Hit = { recordType: AnyRecordType; record: AnyRecord }
 export type Group = { recordType: AnyRecordType; total: number; hits: Hit[] }
@@ -76,16 +76,13 @@ export type IdSearch = { recordType: AnyRecordType; state: 'looking' | 'found' |
 /** A word with a digit: a foreign ID, serial number, address or name. */
 export const looksLikeId = (text: string) => /^(?=.*\d)[\w.:-]{8,255}$/.test(text)
 
-type One = UseQueryOptions<{ data: AnyRecord }>
-const readOne = (get: ReadById, id: string) => query<Endpoint>(get, { id } as object) as unknown as One
-
 /** Looks one ID up in every resource and reports each result. */
 export const useById = (recordTypes: AnyRecordType[], id: string | null) => {
   const lacksScope = useLacksScope()
   const asked = recordTypes.filter(({ get }) => id !== null && get.params.safeParse({ id }).success)
   return useQueries({
     queries: asked.map(({ get }) => ({
-      ...readOne(get, id ?? ''),
+      ...recordQuery(get, id ?? ''),
       enabled: !lacksScope(get),
       retry: false,
     })),

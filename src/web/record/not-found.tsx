@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/button'
 import { Notice } from '../ui/details'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { EmptyState } from '../ui/states/empty-state'
-import { type AnyRecordType, capitalize } from './record-type'
+import { type AnyRecordType, capitalize, recordQuery } from './record-type'
 
 /** True if the server says that the ID doesn’t exist or is invalid. */
 export const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 404, 405].includes(error.status)
@@ -55,7 +55,7 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
     mutationFn: () => call<Endpoint>(write, { id, body: {} } as object),
     onSuccess: (answer) => {
       rememberMissing(recordType.get)
-      client.setQueryData(query<Endpoint>(recordType.get, { id } as object).queryKey, answer)
+      client.setQueryData(recordQuery(recordType.get, id).queryKey, answer as never)
     },
   })
   if (probe.isPending) return <DetailSkeleton />

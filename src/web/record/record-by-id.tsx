@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { query } from '../lib/api/client'
 import type { RecordPath } from '../registry'
 import { RecordLink } from './record-link'
-import type { ReadById, RecordOf } from './record-type'
+import { type ReadById, type RecordOf, recordQuery } from './record-type'
 
 type Props<G extends ReadById> = {
   to: RecordPath
@@ -18,11 +17,11 @@ type Props<G extends ReadById> = {
 /** Loads a record to link to it by name; by ID if it has none or cannot be loaded. */
 export const RecordById = <G extends ReadById>({ to, get, id, name, end, staleTime }: Props<G>) => {
   const { data, isPending } = useQuery({
-    ...query<ReadById>(get, { id: id ?? '' } as never),
+    ...recordQuery(get, id ?? ''),
     ...(staleTime !== undefined && { staleTime }),
     enabled: Boolean(id),
   })
-  const record = (data as { data: RecordOf<G> } | undefined)?.data
+  const record = data?.data
   return (
     <>
       <RecordLink to={to} id={id} name={record && name(record)} isPending={isPending} />

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
-import { query } from '../lib/api/client'
+import type { ListEndpoint } from '../../contract/core/endpoint'
 import { type MaybeQuery, pageLoader } from '../lib/page-loader'
 import { readId } from './read-id'
-import type { ReadById, RecordOf, RecordType } from './record-type'
+import { type ReadById, type RecordOf, type RecordType, recordQuery } from './record-type'
 
 /** The record from a list. */
 export const rowOf = (client: QueryClient, list: ListEndpoint, id: string) =>
@@ -18,17 +17,16 @@ export const recordLoader = <G extends ReadById, L extends ListEndpoint>(
   also: (record: RecordOf<G>) => MaybeQuery[] = () => [],
 ) => {
   const idOf = (id = '') => readId(recordType.get, id)
-  const recordQuery = (id: string) => query<Endpoint>(recordType.get, { id } as object)
   return pageLoader({
     // The row of a list that was seen is shown at once.
     needs: ({ client, params }) => {
       const id = idOf(params.id)
-      return rowOf(client, recordType.list, id) ? [] : [recordQuery(id)]
+      return rowOf(client, recordType.list, id) ? [] : [recordQuery(recordType.get, id)]
     },
     also: ({ client, params }) => {
       const id = idOf(params.id)
-      const record = client.getQueryData<{ data: RecordOf<G> }>(recordQuery(id).queryKey)?.data
-      return [recordQuery(id), ...(record ? also(record) : [])]
+      const record = client.getQueryData(recordQuery(recordType.get, id).queryKey)?.data
+      return [recordQuery(recordType.get, id), ...(record ? also(record) : [])]
     },
   })
 }

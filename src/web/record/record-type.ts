@@ -1,12 +1,20 @@
+import type { DataTag, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod/mini'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
-import type { ApiResponse } from '../lib/api/client'
+import { type ApiResponse, query } from '../lib/api/client'
 import type { Section } from '../section'
 import type { Crumb } from '../ui/page/page'
 
 export type ReadById = Endpoint & { params: z.ZodMiniObject }
 export type RecordOf<G extends ReadById> = ApiResponse<G>['data'] & { id: string }
+
+type RecordAnswer<G extends ReadById> = { data: RecordOf<G>; etag: string | null }
+type QueryOf<T> = UseQueryOptions<T> & { queryKey: DataTag<QueryKey, T> }
+
+/** A record by its ID, whatever kind it is of. */
+export const recordQuery = <G extends ReadById>(get: G, id: string) =>
+  query<Endpoint>(get, { id } as object) as unknown as QueryOf<RecordAnswer<G>>
 
 /** Describes one kind of record: its table, page, panel and links are built from this. */
 export type RecordType<G extends ReadById, L extends ListEndpoint, R = RecordOf<G>> = Pick<

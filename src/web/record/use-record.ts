@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
-import { call, isMissing, meQuery, type QueryContext, query } from '../lib/api/client'
+import type { ListEndpoint } from '../../contract/core/endpoint'
+import { call, isMissing, meQuery, type QueryContext } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
 import { useHasAdditions } from '../lib/api/scopes'
 import { rowOf } from './record-loader'
-import type { ReadById, RecordOf } from './record-type'
+import { type ReadById, type RecordOf, recordQuery } from './record-type'
 
 type Row = { id: string }
 
@@ -13,8 +13,8 @@ type Row = { id: string }
 export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, id: string) => {
   const client = useQueryClient()
   const row = rowOf(client, list, id)
-  const read = useQuery(query<Endpoint>(endpoint, { id } as object))
-  const answer = read.data as { data: RecordOf<G>; etag: string | null } | undefined
+  const read = useQuery(recordQuery(endpoint, id))
+  const answer = read.data
 
   // Servers without this operation still list such records.
   const me = useQuery(meQuery)
