@@ -7,7 +7,7 @@ export const leastContrast = 4.5
 const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
 /** Contrast against white, as WCAG counts it: 1 to 21. */
-export const contrastOf = (colour: string) => {
+const contrastOf = (colour: string) => {
   const [red = 0, green = 0, blue = 0] = parts(colour).map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
@@ -16,7 +16,7 @@ export const contrastOf = (colour: string) => {
 }
 
 /** The same colour, or the lightest of its shades that can be read on white. */
-export const readableShade = (colour: string) => {
+const readableShade = (colour: string) => {
   for (let share = 100; share > 0; share--) {
     const shade = `#${parts(colour)
       .map((part) =>
@@ -30,7 +30,7 @@ export const readableShade = (colour: string) => {
   return '#000000'
 }
 
-export const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 const colour = text({ max: 7 }).check(
   z.refine(isColour, { error: 'must be a colour, such as #162137', abort: true }),

@@ -1,5 +1,5 @@
 /** A table's cell is text, written in the brief's language; a number's column is aligned at its end. */
-export type Column = { title: string; isNumber?: true }
+type Column = { title: string; isNumber?: true }
 
 /** A point without a value has no one behind it; a faint one has too few. */
 export type Point = { label: string; value: number | null; text: string; isFaint?: true }

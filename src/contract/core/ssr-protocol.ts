@@ -6,7 +6,7 @@ export const signInUrl = (here: string) => `/sign-in${here === '/' ? '' : `?next
 /** Settings that the browser keeps and also tells the server, by cookies of these names. */
 export const preferenceCookies = ['theme', 'nav', 'density', 'columns', 'views', 'handled'] as const
 export type PreferenceCookie = (typeof preferenceCookies)[number]
-export type CookiePreferences = Partial<Record<PreferenceCookie, string>>
+type CookiePreferences = Partial<Record<PreferenceCookie, string>>
 
 /** The value of a preference cookie whose setting does not fit into one: the server then leaves the page's content to the browser. */
 export const tooLong = 'too long'

@@ -61,7 +61,7 @@ export type Judged = { [K in JudgedFigure]?: number | null | undefined } & {
   goals?: number | null | undefined
 }
 
-export type Reason = { figure: JudgedFigure; level: 'watch' | 'act' }
+type Reason = { figure: JudgedFigure; level: 'watch' | 'act' }
 /** `judged` is how many figures had something to be judged by; without any there is no level. */
 export type Health = { level: HealthLevel | null; reasons: Reason[]; judged: number }
 

@@ -102,7 +102,7 @@ export const ClientOverview = object(() => ({
   })),
 }))
 
-export const peerGroups = ['size', 'industry', 'all'] as const
+const peerGroups = ['size', 'industry', 'all'] as const
 
 const Thresholds = text({ max: 300 }).check(
   z.refine((value) => parseThresholds(value) !== null, {

@@ -4,7 +4,7 @@ import { documented, endpoint, object, one, text, uuid, wholeNumber } from '../c
 const year = () => z.nullable(z.int())
 
 /** Devices alike in what the plan asks of them. Years are those of UTC. */
-export const ReplacementGroup = object(() => ({
+const ReplacementGroup = object(() => ({
   /** The name of the type, or its ID where it has no name. */
   type: z.nullable(z.string()),
   /** In which the warranty starts. */
@@ -14,21 +14,21 @@ export const ReplacementGroup = object(() => ({
   devices: z.int(),
 }))
 
-export const ReplacementPlan = object(() => ({
+const ReplacementPlan = object(() => ({
   groups: z.array(ReplacementGroup),
   /** Devices whose status is "Retired"; they are in no group. */
   retired: z.int(),
 }))
 
 /** What one client has to replace in the years that were asked for. */
-export const ReplacementClient = object(() => ({
+const ReplacementClient = object(() => ({
   companyId: z.nullable(uuid),
   companyName: z.nullable(z.string()),
   devices: z.int(),
   types: z.array(object(() => ({ type: z.nullable(z.string()), devices: z.int() }))),
 }))
 
-export const ReplacementClients = object(() => ({
+const ReplacementClients = object(() => ({
   clients: z.array(ReplacementClient),
   totalCount: z.int(),
 }))

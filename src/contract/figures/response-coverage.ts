@@ -10,7 +10,7 @@ export const comparedAddress = (address: string | null | undefined) => address?.
  */
 const counts = () => ({ people: z.int(), answered: z.int() })
 
-export const CoverageClient = object(() => ({
+const CoverageClient = object(() => ({
   companyId: z.nullable(uuid),
   companyName: z.nullable(z.string()),
   ...counts(),

@@ -23,7 +23,7 @@ export const wordsOf = (text: string): string[] => {
 type Said = { feedbackText?: string | null; tags?: (string | null)[] | null }
 
 /** The different tags of a response, in lower case. */
-export const tagsOf = ({ tags }: Said) => [...new Set((tags ?? []).flatMap((tag) => tag?.trim().toLowerCase() || []))]
+const tagsOf = ({ tags }: Said) => [...new Set((tags ?? []).flatMap((tag) => tag?.trim().toLowerCase() || []))]
 
 export const hasComment = ({ feedbackText }: Said) => Boolean(feedbackText?.trim())
 

@@ -32,7 +32,7 @@ export const loader = recordLoader(rule, (record) => [versionsQuery(record.id), 
 export const Component = () => (
   <RecordPage
     recordType={rule}
-    strip={false}
+    hasFacts={false}
     actions={(record) => <RuleSwitch rule={record} />}
     listOnly="This server doesn’t provide rule details, so conditions and actions aren’t shown. You can still turn the rule on or off."
   >

@@ -36,7 +36,7 @@ export const loader = recordLoader(budget, ({ id, company }) => [
 export const Component = () => (
   <RecordPage
     recordType={budget}
-    strip={false}
+    hasFacts={false}
     about={({ company }) => company && <RecordLink to="/companies" id={company.id} name={company.name} />}
     actions={() => <PrintButton />}
   >

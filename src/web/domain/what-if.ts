@@ -109,7 +109,7 @@ export const oneOffOf = (line: Line, change: Change = {}): { price: Exact; month
 }
 
 /** Five years of a line before increases. One-offs are paid in equal months from the start. */
-export const yearsOf = (line: Line, change?: Change): Exact[] => {
+const yearsOf = (line: Line, change?: Change): Exact[] => {
   const years = Array.from({ length: horizon }, (_, year) => year)
   if (!isOneOff(line)) return years.map(() => costOf(line, change))
   const { price, months } = oneOffOf(line, change)

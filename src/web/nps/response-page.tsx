@@ -24,7 +24,7 @@ export const loader = recordLoader(response, ({ id, companyId, surveyId }) => [
 export const Component = () => (
   <RecordPage
     recordType={response}
-    strip={false}
+    hasFacts={false}
     actions={(record) => (
       <>
         <FollowUpLink answer={record} />

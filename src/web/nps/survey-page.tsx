@@ -22,7 +22,7 @@ export const loader = recordLoader(survey, (record) => [
 export const Component = () => (
   <RecordPage
     recordType={survey}
-    strip={false}
+    hasFacts={false}
     actions={({ id }) => (
       <ButtonLink icon="message-square-quote" href={reviewOf({ surveyId: id })}>
         Review

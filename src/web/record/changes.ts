@@ -6,7 +6,7 @@ import { formatExact, formatInstant } from '../ui/format/format'
 import { formatMoney, unitPriceText } from '../ui/format/money'
 
 /** How a field is called and written in the history. Fields without a description are named after their key. */
-export type HistoryField = {
+type HistoryField = {
   label: string
   /** Labels of enum values. */
   words?: Record<string, string>

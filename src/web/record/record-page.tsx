@@ -41,8 +41,8 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   about?: (record: RecordOf<G>) => ReactNode
   /** Explains what is missing if so. */
   listOnly?: string
-  /** False if the page shows the facts elsewhere. */
-  strip?: boolean
+  /** False if the page shows the facts among its own content. */
+  hasFacts?: boolean
   children: (record: RecordOf<G>, context: RecordContext) => ReactNode
 }
 
@@ -58,7 +58,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   actions,
   about,
   listOnly,
-  strip = true,
+  hasFacts = true,
   children,
 }: Props<G, L> & { id: string }) => {
   const { record, whole, etag, fromListOnly, error, retry } = useRecord(recordType.get, recordType.list, id)
@@ -89,7 +89,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
             `This server can’t show individual ${recordType.noun[1]}, so only details from the list are shown.`}
         </Notice>
       )}
-      {strip && <dl className={layout.summary}>{recordType.facts(record)}</dl>}
+      {hasFacts && <dl className={layout.summary}>{recordType.facts(record)}</dl>}
       <Below>{children(record, { etag, whole, fromListOnly })}</Below>
       <Outlet />
     </Page>

@@ -19,7 +19,7 @@ export const switchLook = (isOn: unknown): BadgeProps => {
   return isOn ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }
 }
 
-export const unknownStatus = (word: string): BadgeProps => ({ tone: 'calm', glyph: 'draft', word })
+const unknownStatus = (word: string): BadgeProps => ({ tone: 'calm', glyph: 'draft', word })
 export const unknownBadge = unknownStatus('Unknown')
 
 export type Statuses<S extends string = string> = { labels: Record<S, string>; badge: (status: string) => BadgeProps }

@@ -2,7 +2,7 @@ import { Entry } from './entry'
 import { type Recipients, RecipientsField } from './recipients'
 import { recipientsIn, refusal } from './recipients-in'
 
-export type Letter = { recipients: Recipients; replyTo: string; subject: string; message: string }
+type Letter = { recipients: Recipients; replyTo: string; subject: string; message: string }
 
 /** What is wrong with the recipients apart from what the API says; nothing if they are clear. */
 export const recipientIssues = ({ userIds, addresses, typed }: Recipients): Record<string, string> =>

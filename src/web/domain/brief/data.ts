@@ -26,11 +26,11 @@ import { type Line, projectionOf, type Year } from '../what-if'
 import { mostRows } from './blocks'
 import { quotableQuery } from './quotable'
 
-export type Goal = Pick<
+type Goal = Pick<
   ApiResponse<typeof goals.list>['data'][number],
   'id' | 'title' | 'dueDate' | 'quarter' | 'year' | 'progressPercentage' | 'createdAt' | 'updatedAt'
 >
-export type Device = Pick<
+type Device = Pick<
   ApiResponse<typeof devices.list>['data'][number],
   'id' | 'name' | 'model' | 'warrantyEnd' | 'warrantyExpires'
 >

@@ -4,7 +4,7 @@ import { textsIn } from './texts/by-language'
 
 const longestSubject = 200
 
-export type Letters = Record<Language, { subject: string; message: string }>
+type Letters = Record<Language, { subject: string; message: string }>
 
 /** The email that brings a brief, in each language, unless its sender writes another. */
 export const lettersFor = (name: string) => {

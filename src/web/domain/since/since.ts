@@ -35,7 +35,7 @@ export type SinceData = {
 export type Part = string | { text: string; href: string }
 export const topics = ['score', 'goals', 'budgets', 'warranties', 'people'] as const
 export type Topic = (typeof topics)[number]
-export type Sentence = { key: string; parts: Part[] }
+type Sentence = { key: string; parts: Part[] }
 export type TopicChanges = { topic: Topic; sentences: Sentence[] | null }
 
 /* Sentences */
@@ -190,14 +190,14 @@ const dayLong = 24 * 60 * 60 * 1000
 const dayBefore = (day: string) => new Date(Date.parse(day) - dayLong).toISOString().slice(0, 10)
 
 /** A warranty covers its last day, so that of today has not ended. */
-export const endedIn = ({ dateFrom, dateTo }: Period) => ({
+const endedIn = ({ dateFrom, dateTo }: Period) => ({
   inUse: 'true',
   warrantyAfter: dateFrom,
   warrantyBefore: dayBefore(dateTo),
 })
 
 /** Active people who signed in during the days before the period, and not since. */
-export const silentIn = ({ dateFrom }: Period, before: Period) => ({
+const silentIn = ({ dateFrom }: Period, before: Period) => ({
   status: 'active',
   lastLoginAfter: before.dateFrom,
   lastLoginBefore: dayBefore(dateFrom),

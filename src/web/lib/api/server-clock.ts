@@ -7,9 +7,9 @@ const ahead = createStore(0)
 
 /** Adopts the server’s `Date`, so deadlines don’t depend on this computer’s clock. */
 export const syncServerClock = (date: string | null) => {
-  const told = Date.parse(date ?? '') - Date.now()
-  if (Number.isNaN(told)) return
-  const next = Math.abs(told) < tolerance ? 0 : told
+  const offset = Date.parse(date ?? '') - Date.now()
+  if (Number.isNaN(offset)) return
+  const next = Math.abs(offset) < tolerance ? 0 : offset
   if (Math.abs(next - ahead.get()) >= tolerance) ahead.set(next)
 }
 

@@ -6,9 +6,9 @@ export const useWrite = <Data, Variables = void>(options: UseMutationOptions<Dat
   const busy = useRef(false)
   const { mutate, ...write } = useMutation({
     ...options,
-    onSettled: (...told) => {
+    onSettled: (...args) => {
       busy.current = false
-      return options.onSettled?.(...told)
+      return options.onSettled?.(...args)
     },
   })
   return {

@@ -29,7 +29,7 @@ export type CoverageClient = Group & {
   /** Responses whose address is none of the client’s active people’s, or that have none. */
   unmatched: number
 }
-export type Silent = { id: string; fullName: string; email: string; role: string | null; lastLogin: string | null }
+type Silent = { id: string; fullName: string; email: string; role: string | null; lastLogin: string | null }
 
 /** Responses of the period, and those that have no address; null where the server does not say. */
 export type CoverageTotal = Group & { clients: number; responses: number | null; withoutAddress: number | null }
