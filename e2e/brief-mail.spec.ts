@@ -192,6 +192,12 @@ test(
     await expect(state.getByText('Active')).toBeVisible({ timeout: 30_000 })
     expect(mail.received).toHaveLength(3)
 
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Schedule removed')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Brief schedule not found' })).toBeVisible()
+
     const list = api(page, server).list<{ status: string }>
     const pausedOf = async () => (await list('/brief-schedules?status=paused&limit=1')).pagination.totalCount
     const [paused, all] = [await pausedOf(), (await list('/brief-schedules?limit=1')).pagination.totalCount]

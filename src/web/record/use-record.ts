@@ -25,7 +25,9 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
     queryFn: (context) => findInList(list, id, context),
     enabled: isListed && row === undefined && isMissing(read.error) && !hasAdditions,
   })
-  const listed = (row ?? found.data) as RecordOf<G> | undefined
+  // A server that has every addition answers for every record that there is; the row is from before.
+  const isGone = me.isSuccess && isMissing(read.error)
+  const listed = (isGone ? undefined : (row ?? found.data)) as RecordOf<G> | undefined
   const fromListOnly = listed !== undefined && answer === undefined && isMissing(read.error)
   // The record exists, so the operation must be missing.
   useEffect(() => {

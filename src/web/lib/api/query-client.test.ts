@@ -7,8 +7,8 @@ const refused = new ApiError(403, 'Not with this key.')
 let answer = async () => 'of the former session'
 
 /** A query on the page. */
-const show = async () => {
-  const shown = new QueryObserver(queryClient, { queryKey: ['shown'], queryFn: () => answer() })
+const show = async (path = '/companies') => {
+  const shown = new QueryObserver(queryClient, { queryKey: [path], queryFn: () => answer() })
   shown.subscribe(() => {})
   await expect.poll(() => shown.getCurrentResult().isSuccess).toBe(true)
   return shown
@@ -42,6 +42,15 @@ it('takes what the session may not read off the page', async () => {
   answer = () => Promise.reject(refused)
   invalidateAll()
   await expect.poll(() => shown.getCurrentResult()).toMatchObject({ data: undefined, isError: true, error: refused })
+})
+
+it('takes a record that is gone off the page, but not a list that couldn’t be found', async () => {
+  const [record, list] = [await show('/brief-schedules/:id'), await show()]
+  const gone = new ApiError(404, 'There is no such brief schedule.')
+  answer = () => Promise.reject(gone)
+  invalidateAll()
+  await expect.poll(() => record.getCurrentResult()).toMatchObject({ data: undefined, isError: true, error: gone })
+  await expect.poll(() => list.getCurrentResult()).toMatchObject({ data: 'of the former session', isError: true })
 })
 
 it('keeps what a form with unsaved changes is about', async () => {

@@ -1,5 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isForbidden } from './client'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isForbidden, isMissing } from './client'
 import { isUnreachable, reportResult } from './connection-status'
 import { invalidateAfter, type Write } from './invalidation'
 import { markSessionActive } from './session'
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
       reportResult(query, null)
     },
     onError: (error, query) => {
-      if (isForbidden(error)) hideForbidden()
+      hideWithdrawn()
       reportResult(query, error)
     },
   }),
@@ -51,10 +51,13 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Takes what this session may not read, or no longer, off the page. */
-export const hideForbidden = () => {
+/** What this session may not read, or no longer, and a record that is gone. */
+const isWithdrawn = ({ queryKey: [path], state: { error } }: Query) =>
+  isForbidden(error) || (isMissing(error) && String(path).includes('/:id'))
+
+export const hideWithdrawn = () => {
   if (leaveBlockers.size > 0) return
-  for (const query of queryClient.getQueryCache().findAll({ predicate: ({ state }) => isForbidden(state.error) }))
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isWithdrawn }))
     query.setState({ data: undefined, dataUpdatedAt: 0 })
 }
 
