@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company, type Rule } from './support/api'
-import { holdSearches } from './support/hold'
+import { hold, holdSearches } from './support/hold'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -216,6 +216,20 @@ test('every result is reachable by keyboard and by scrolling, and none overlap',
     await page.mouse.wheel(0, 2000)
     await expect(options.last()).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('what is typed while the palette loads is for the palette', async ({ page }) => {
+  const release = await hold(page, '**/assets/palette-*.js')
+  await page.reload()
+  await page.keyboard.press('Control+k')
+  // Shortcuts of the page: next row, select.
+  await page.keyboard.type('jx')
+  release()
+  await expect(palette(page).getByRole('combobox')).toHaveValue('jx')
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('combobox')).toHaveValue('')
 })
 
 test('a single Chinese character is searched, a single digit is too short', thorough, async ({ page }) => {

@@ -5,6 +5,7 @@ import { longestSearch } from '../../contract/core/endpoint'
 import { withBase } from '../lib/base-path'
 import { truncate } from '../lib/text/truncate'
 import { capitalize, nameOf } from '../record/record-type'
+import type { PaletteProps } from '../shell/shell'
 import * as facts from '../ui/facts.module.css'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
@@ -26,8 +27,11 @@ import * as styles from './palette.module.css'
 import { recordTypes } from './record-types'
 
 /** Finds records by name or ID, opens pages and runs commands. */
-export const Palette = ({ onClose }: { onClose: () => void }) => {
-  const [text, setText] = useState('')
+export const Palette = ({ typed, onClose }: PaletteProps) => {
+  const [text, setText] = useState(() => typed.current)
+  useEffect(() => {
+    typed.current = ''
+  }, [typed])
   const wanted = text.trim()
   const { settled: part, settle } = useSettled(wanted)
   const uuid = canonicalId(part)

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { useSession } from '../lib/api/session'
 import { applyFont } from '../lib/font'
@@ -21,8 +21,14 @@ const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help'))
 /** On its own, so that the start of a navigation renders nothing else. */
 const NavigationProgress = () => useNavigation().state === 'loading' && <LoadingBar page />
 
+export type PaletteProps = {
+  /** What was typed before it was loaded. */
+  typed: RefObject<string>
+  onClose: () => void
+}
+
 /** Frame around every page. */
-export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
+export const Shell = ({ Palette }: { Palette: ComponentType<PaletteProps> }) => {
   const { folded, toggle } = useFoldedNavigation()
   const { ended } = useSession()
   const overlay = useOverlay()
@@ -30,18 +36,29 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const onMenu = useCallback(() => setMenu((open) => !open), [])
   const { pathname } = useLocation()
   const here = hereOf(pathname)
+  const typed = useRef('')
   useShortcuts({ '?': () => showOverlay('keyboard') })
-  // As in useShortcuts: keys work as soon as the page is seen.
+  // As in useShortcuts: keys work as soon as the page is seen. While the palette loads, they are for it, and no shortcuts.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || (event.key !== '.' && event.key !== 'k')) return
+      const { key } = event
+      const isFree = !document.querySelector('dialog[open]')
+      if (event.ctrlKey || event.metaKey) {
+        if (key === '.') toggle()
+        else if (key !== 'k') return
+        else if (isFree) showOverlay('palette')
+      } else {
+        const isLoading = overlay === 'palette' && isFree
+        if (!isLoading || key === 'Tab') return
+        if (key === 'Escape') showOverlay(null)
+        else if (key.length === 1) typed.current += key
+      }
       event.preventDefault()
-      if (event.key === '.') toggle()
-      else if (!document.querySelector('dialog[open]')) showOverlay('palette')
+      event.stopImmediatePropagation()
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [toggle])
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [toggle, overlay])
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page is what closes the menu
   useEffect(() => setMenu(false), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a font that came late is used from the next page on
@@ -60,7 +77,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       <Notices />
       <Toasts />
       {overlay === 'keyboard' && <KeyboardHelp onClose={() => showOverlay(null)} />}
-      {overlay === 'palette' && <Palette onClose={() => showOverlay(null)} />}
+      {overlay === 'palette' && <Palette typed={typed} onClose={() => showOverlay(null)} />}
       {ended && <SessionEnded />}
     </div>
   )
