@@ -10,7 +10,7 @@ export const signOut = async () => {
     return toast({
       tone: 'bad',
       text: 'You’re still signed in.',
-      more: 'The server didn’t respond, so the session couldn’t be ended. Try again later.',
+      more: 'The server didn’t respond. Try again later.',
     })
   notifyTabs({ type: 'signed out' })
   removePreferences(seenRecords)

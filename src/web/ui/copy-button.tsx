@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { copyText } from '../lib/clipboard'
-import { Button } from './button'
-import * as buttons from './buttons.module.css'
+import { Button, IconButton } from './button'
 import * as styles from './copy-button.module.css'
-import { Icon, type IconName } from './icon/icon'
-import { tip } from './overlay/tip'
+import type { IconName } from './icon/icon'
 import { toast } from './overlay/toasts'
 
 export const toastCopyFailed = ({ message }: Error) => toast({ tone: 'bad', title: 'Couldn’t copy.', more: message })
@@ -25,21 +23,20 @@ const useCopy = () => {
 
 type SignProps = { text: string; what: string; className?: string }
 
-export const CopyIconButton = ({ text, what, className = buttons.iconButton }: SignProps) => {
+export const CopyIconButton = ({ text, what, className }: SignProps) => {
   const { copied, copy } = useCopy()
   return (
-    <button
-      type="button"
-      className={className}
-      {...tip(`Copy ${what}`)}
-      aria-label={`Copy ${what}`}
-      onClick={() => copy(text)}
-    >
-      <Icon name={copied ? 'check' : 'copy'} />
+    <>
+      <IconButton
+        icon={copied ? 'check' : 'copy'}
+        label={`Copy ${what}`}
+        {...(className && { className })}
+        onClick={() => copy(text)}
+      />
       <span className="visually-hidden" role="status">
         {copied && `${what} copied`}
       </span>
-    </button>
+    </>
   )
 }
 
