@@ -321,6 +321,17 @@ describe('An archive', () => {
   })
 })
 
+it('an archive has each table after those it refers to, so that 1.0.0 can restore the one made before its upgrade', async () => {
+  const database = await openAny()
+  const names = (await readTables(database.sql)).map(({ name }) => name)
+  const { rows } = await sql<{ child: string; parent: string }>`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+    where contype = 'f' and conrelid <> confrelid`.execute(database.sql)
+  await database.close()
+  expect(rows).toContainEqual({ child: 'budgets', parent: 'companies' })
+  expect(rows.filter(({ child, parent }) => names.indexOf(parent) > names.indexOf(child))).toEqual([])
+})
+
 it('the embedded database is backed up before an upgrade, and not upgraded if that fails', async () => {
   const data = await createTempFolder(folder)
   copyBareData(data.folder)
