@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
 import { requirePlace, saveArchive } from '../db/backup/file'
-import { migrationsOf } from '../db/migrations/applied-migrations'
+import { ownMigrationsOf } from '../db/migrations/migrate'
 import { type Command, onlyArgument } from './command'
 import { requireData, requireDatabase, withDatabase } from './with-database'
 
@@ -25,7 +25,7 @@ Sessions of people and the secret that seals cookies are not in it.`,
     else
       await withDatabase(
         async ({ sql, backUp }) => {
-          if ((await migrationsOf(sql)).length === 0)
+          if ((await ownMigrationsOf(sql)).length === 0)
             throw new Error('The database is empty, so there is nothing to back up.')
           await backUp((archive: Readable) => saveArchive(file, archive))
         },

@@ -1,13 +1,14 @@
 import fs from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../scripts/steps.js'
 import { openDatabase } from '../db/database'
 import { startMailServer } from '../testing/mail-server'
 import { run } from '../testing/program'
-import { postgres } from '../testing/server'
+import { copyBareData, postgres } from '../testing/server'
 import { mountSmallDisk } from '../testing/small-disk'
 import { createTempFolder } from '../testing/temp-folder'
 import { thorough } from '../testing/thorough'
@@ -117,6 +118,31 @@ describe('doctor', () => {
       `! Database  The data folder ${file} cannot be used: it is a file. Set QUARTERDECK_DATA to another folder.`,
     )
     await expect(openDatabase({ folder: file })).rejects.toThrow(`${file} cannot be used: it is a file.`)
+  })
+
+  it('says that the database is another program’s, or only for newer releases, as a start does', async () => {
+    const folder = `${data.folder}/another`
+    copyBareData(folder)
+    const database = await openDatabase({ folder })
+    await sql`
+      alter table list_versions add constraint "Quarterdeck 99.0.0 or later is needed to write" check (writer >= 99) not valid`.execute(
+      database.sql,
+    )
+    await database.close()
+    const newer = await examine({ QUARTERDECK_DATA: folder })
+    expect([newer.code, newer.line('Database')]).toEqual([
+      1,
+      expect.stringMatching(/^! Database {2}This database was upgraded to .+ Start 99\.0\.0 or later, or restore /),
+    ])
+    const opened = await openDatabase({ folder, upTo: null })
+    await sql`drop table list_versions`.execute(opened.sql)
+    await sql`update kysely_migration set name = 'other-' || name`.execute(opened.sql)
+    await opened.close()
+    const foreign = await examine({ QUARTERDECK_DATA: folder })
+    expect([foreign.code, foreign.line('Database')]).toEqual([
+      1,
+      expect.stringMatching(/^! Database {2}The database is another program’s\. Name an empty one /),
+    ])
   })
 
   it.runIf(postgres.isThere)('says that nothing can be written to the database', async () => {

@@ -8,8 +8,7 @@ import { type Config, InvalidConfig, placeOf, readConfig } from '../config'
 import { askServer } from '../control/client'
 import { openDatabase } from '../db/database'
 import { cannotUse } from '../db/embedded/data-folder'
-import { migrationsOf } from '../db/migrations/applied-migrations'
-import { pendingMigrations } from '../db/migrations/migrate'
+import { pendingMigrations, requireQuarterdeckDatabase } from '../db/migrations/migrate'
 import { whyReadOnly } from '../db/read-only'
 import { discoveryAddress } from '../http/oidc/settings'
 import { mailerOf } from '../mail/mailer'
@@ -86,7 +85,7 @@ const database = async (config: Config): Promise<Finding[]> => {
       const { release = 0, encoding = '', now = new Date() } = rows[0] ?? {}
       const old = release < 150_000 ? 'PostgreSQL must be version 15 or later. Upgrade it.' : null
       const text = encoding === 'UTF8' ? null : `Its encoding is ${encoding}. Create a database with encoding UTF8.`
-      const taken = old || text ? [] : await migrationsOf(opened.sql)
+      const taken = old || text ? [] : await requireQuarterdeckDatabase(opened.sql)
       const isNew = taken.length === 0
       const readOnly = await whyReadOnly(opened.sql)
       return [

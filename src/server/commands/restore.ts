@@ -40,9 +40,9 @@ backup, add --moved: then they run on.`,
       const { schema, quarterdeck, tables } = archive.manifest
       if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
       const database = await openDatabase({ ...placeOf(config), upTo: schema, isBulkLoad: true })
-      let paused: number
+      let loaded: Awaited<ReturnType<typeof load>>
       try {
-        paused = await load(database.sql, archive, { isMoved: args.values.moved === true })
+        loaded = await load(database.sql, archive, { isMoved: args.values.moved === true })
       } catch (error) {
         await database.abandon().catch(() => {})
         throw restoreError(error)
@@ -54,6 +54,8 @@ backup, add --moved: then they run on.`,
       if (schema !== latestMigration) await withDatabase(vacuumAnalyze)
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
+      const { paused, leftOut } = loaded
+      if (leftOut.length > 0) console.log(`Left out, because Quarterdeck has no such table: ${leftOut.join(', ')}.`)
       if (paused > 0)
         console.log(
           `${paused.toLocaleString('en')} brief ${paused === 1 ? 'schedule is' : 'schedules are'} paused, because briefs may have been sent since. Resume them once you know what was sent.`,

@@ -145,7 +145,7 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
     const empty = await open()
     try {
       const archive = await openArchive(later)
-      expect(await load(empty.sql, archive)).toBe(due.length)
+      expect(await load(empty.sql, archive)).toEqual({ paused: due.length, leftOut: [] })
       const { rows: schedules } = await sql<{ status: string; result: string; reason: string }>`
         select status, last_result as result, last_reason as reason from brief_schedules
         where id in (${sql.join(due.slice(0, results.length).map(({ id }) => id))}) order by id`.execute(empty.sql)
@@ -319,6 +319,17 @@ describe('An archive', () => {
     await expect(openArchive(file).then((archive) => load(empty.sql, archive))).rejects.toThrow(sentence)
     expect((await sql`select from companies`.execute(empty.sql)).rows).toEqual([])
   })
+})
+
+it('a restore leaves out what someone else keeps beside our tables, and says so', async () => {
+  const [database, empty] = [await openAny(), await openAny()]
+  await saveRecords(database, 'companies', [sampleCompany()])
+  await sql`create table notes_of_others as select 1 as id`.execute(database.sql)
+  const file = path.join(folder, 'beside.tar.gz')
+  await database.backUp((archive) => saveArchive(file, archive))
+  expect(await load(empty.sql, await openArchive(file))).toEqual({ paused: 0, leftOut: ['notes_of_others'] })
+  expect((await sql`select from companies`.execute(empty.sql)).rows).toHaveLength(1)
+  await Promise.all([database.close(), empty.close()])
 })
 
 it('an archive has each table after those it refers to, so that 1.0.0 can restore the one made before its upgrade', async () => {

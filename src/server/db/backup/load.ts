@@ -3,13 +3,14 @@ import pg from 'pg'
 import { writer } from '../migrations/fence'
 import { allowManySlots } from '../migrations/list-slots'
 import { copyInto } from '../postgres/pipelined-dialect'
-import { type Archive, BadArchive, type Manifest } from './archive'
+import type { Archive, Manifest } from './archive'
 import { copyRows } from './copy-rows'
 import { readTables, type TableShape } from './schema'
 
 /**
- * Fills an empty database from an archive, in one transaction, and returns how many brief schedules it paused: none if the data
- * `isMoved` from a server that has been stopped. Rejects with a sentence if the database has records.
+ * Fills an empty database from an archive, in one transaction. Returns how many brief schedules it paused, none if the data
+ * `isMoved` from a server that has been stopped, and which tables it left out: those that someone else made beside ours.
+ * Rejects with a sentence if the database has records.
  */
 export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { isMoved = false } = {}) =>
   executor.transaction().execute(async (transaction) => {
@@ -17,8 +18,6 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { 
       await sql.raw(`set local ${setting}`).execute(transaction)
     const tables = new Map((await readTables(transaction)).map((table) => [table.name, table]))
     await requireEmpty(transaction, [...tables.values()])
-    const unknown = manifest.tables.find(({ name, rows }) => rows > 0 && !tables.has(name))
-    if (unknown) throw new BadArchive(`The backup has a table ${unknown.name}, which this version does not know.`)
     const upkeep = await upkeepOf(transaction, [...tables.keys()])
     const names = [...tables.keys()].map((name) => sql.table(name))
     try {
@@ -52,7 +51,7 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { 
     // Someone may have signed out after the backup was made.
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
     await sql`analyze ${sql.join(names)}`.execute(transaction)
-    return paused
+    return { paused, leftOut: manifest.tables.map(({ name }) => name).filter((name) => !tables.has(name)) }
   })
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -25,7 +25,10 @@ export const readTables = async (executor: Kysely<unknown>): Promise<TableShape[
   while (left.length > 0) {
     const isLeft = (name: string) => left.some((table) => table.name === name)
     // Tables that others made may refer to one another in a circle.
-    const next = Math.max(left.findIndex(({ parents }) => !parents.some(isLeft)), 0)
+    const next = Math.max(
+      left.findIndex(({ parents }) => !parents.some(isLeft)),
+      0,
+    )
     ordered.push(...left.splice(next, 1).map(({ name, columns }) => ({ name, columns })))
   }
   return ordered

@@ -15,13 +15,17 @@ export const pendingMigrations = (applied: string[]) =>
 /** Those of a newer version. */
 export const unknownMigrations = (applied: string[]) => applied.filter((name) => !(name in migrations))
 
+/** The migrations that it has. Rejects with a sentence if it is another program's. */
+export const ownMigrationsOf = async (database: Kysely<unknown>) => {
+  const applied = await migrationsOf(database)
+  if (applied.length > 0 && !applied.some((name) => name in migrations)) throw new ForeignDatabase()
+  return applied
+}
+
 /** Rejects with a sentence if a newer version forbids this one to write, or if the database is another program's. */
 export const requireQuarterdeckDatabase = async (database: Kysely<unknown>) => {
-  const known = Object.keys(migrations)
-  await requireRightToWrite(database, known)
-  const applied = await migrationsOf(database)
-  if (applied.length > 0 && !applied.some((name) => known.includes(name))) throw new ForeignDatabase()
-  return applied
+  await requireRightToWrite(database, Object.keys(migrations))
+  return ownMigrationsOf(database)
 }
 
 export class ForeignDatabase extends Error {

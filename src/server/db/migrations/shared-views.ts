@@ -17,7 +17,10 @@ export const sharedViews = async (database: Kysely<unknown>) => {
   await run(database, 'create index budgets_company_search on budgets using gin (company_search gin_trgm_ops)')
 }
 
-/** The sorted indexes of devices serve the filter too. The columns are null in rows that the release before writes. */
+/**
+ * The sorted indexes of devices serve the filter too. The columns are null in rows that the release before adds, and outdated
+ * in those that it renames, until the next repair.
+ */
 const tables = `
 create table shared_views (
   id uuid primary key,
