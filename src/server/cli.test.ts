@@ -101,10 +101,13 @@ describe('quarterdeck', () => {
     })
   })
 
-  it('backs nothing up where there is nothing', async () => {
-    const { code, error } = await run(['backup', '/tmp/x.tar.gz'], { QUARTERDECK_DATA: '/nowhere' })
-    expect([code, error]).toEqual([1, expect.stringMatching(/^There is no database in \/nowhere\./)])
-  })
+  it.each([['backup', '/tmp/x.tar.gz'], ['repair'], ['erase', 'person', 'ann@example.com']])(
+    '%s makes no database where there is none, as in a wrong folder',
+    async (...words) => {
+      const { code, error } = await run(words, { QUARTERDECK_DATA: '/nowhere' })
+      expect([code, error]).toEqual([1, expect.stringMatching(/^There is no database in \/nowhere\./)])
+    },
+  )
 })
 
 describe.each(settings)('While a server uses $engine', ({ engine, make }) => {

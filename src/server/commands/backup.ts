@@ -4,7 +4,7 @@ import { askServer } from '../control/client'
 import { requirePlace, saveArchive } from '../db/backup/file'
 import { ownMigrationsOf } from '../db/migrations/migrate'
 import { type Command, onlyArgument } from './command'
-import { requireData, requireDatabase, withDatabase } from './with-database'
+import { requireDatabase, withDatabase } from './with-database'
 
 export const command: Command = {
   usage: `Back up the database to one file:
@@ -18,7 +18,6 @@ Sessions of people and the secret that seals cookies are not in it.`,
     const file = onlyArgument(args, 'the file to write')
     const config = readConfig(process.env)
     requireDatabase(config)
-    requireData(config)
     await requirePlace(file)
     const answer = config.databaseUrl ? null : await askServer(config.folder, { method: 'POST', path: '/backup' })
     if (answer) await saveArchive(file, answer)

@@ -1,3 +1,5 @@
+import type { Config } from '../config'
+import type { Database } from '../db/database'
 import { DatabaseFailure, explained } from '../db/postgres/opening-failure'
 import { Interrupted, importFiles, resourceNames } from '../import/import'
 import { vacuumAnalyze } from '../resources/save-records'
@@ -26,7 +28,7 @@ and new records get these:
 If the server uses the embedded database, stop it first.`,
   run: async ({ positionals }) => {
     if (positionals.length === 0) throw new UsageError('Name at least one file.')
-    await withDatabase(async (database, { databaseUrl }) => {
+    const save = async (database: Database, { databaseUrl }: Config) => {
       const summaries = await importFiles(database, positionals, (line) => console.error(line)).catch((error) => {
         throw error instanceof Interrupted ? interruption(error.saved, explained(databaseUrl, error.cause)) : error
       })
@@ -37,7 +39,8 @@ If the server uses the embedded database, stop it first.`,
       }
       await vacuumAnalyze(database)
       if (summaries.some(({ skipped }) => skipped > 0)) process.exitCode = 1
-    })
+    }
+    await withDatabase(save, { mayBeNew: true })
   },
 }
 

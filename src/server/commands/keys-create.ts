@@ -4,7 +4,7 @@ import { createKey } from '../api/keys'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
 import { type Command, noArguments, UsageError } from './command'
-import { requireData, requireDatabase, withDatabase } from './with-database'
+import { requireDatabase, withDatabase } from './with-database'
 
 export const command: Command = {
   usage: `Create an API key and show it once:
@@ -23,7 +23,6 @@ Without --days the key never expires. The server can keep running. The scopes ar
     }
     const config = readConfig(process.env)
     requireDatabase(config)
-    requireData(config)
     const running = config.databaseUrl
       ? null
       : await askServer(config.folder, { method: 'POST', path: '/keys', body: request })

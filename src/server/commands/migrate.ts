@@ -3,7 +3,7 @@ import { readConfig } from '../config'
 import { askServer } from '../control/client'
 import { pendingMigrations, requireQuarterdeckDatabase, unknownMigrations } from '../db/migrations/migrate'
 import { type Command, noArguments } from './command'
-import { requireData, requireDatabase, withDatabase } from './with-database'
+import { requireDatabase, withDatabase } from './with-database'
 
 export const command: Command = {
   usage: `Bring the database up to date without starting the server, which does the same when it starts:
@@ -17,7 +17,6 @@ An embedded database is backed up first, to the folder backups beside it.`,
     noArguments(args)
     const config = readConfig(process.env)
     requireDatabase(config)
-    requireData(config)
     if (!args.values.check) {
       await withDatabase(async () => {})
       return console.log('The database is up to date.')

@@ -28,8 +28,8 @@ const limits = {
   requestTimeout: 60_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5000,
-  /** Longer than proxies keep a connection; otherwise their request could meet one that is just closing. */
-  keepAliveTimeout: 75_000,
+  /** Longer than proxies keep a connection, Caddy two minutes; otherwise their request could meet one that is just closing. */
+  keepAliveTimeout: 130_000,
   /** Refused here, because Node answers without a body. */
   requireHostHeader: false,
 }
