@@ -6,7 +6,7 @@ import { Kysely, sql } from 'kysely'
 import { NoBackup } from './backup/before-migration'
 import { dump } from './backup/dump'
 import { dumpCopy, removeCopy } from './backup/embedded-copy'
-import { cannotOpen, cannotUse, DiskFull, isDiskFull, makeDataFolder } from './embedded/data-folder'
+import { cannotOpen, cannotUse, DiskFull, isDiskFull, makeDataFolder, requireOwner } from './embedded/data-folder'
 import { lockFolder } from './embedded/folder-lock'
 import { startPglite, stopped } from './embedded/pglite'
 import { syncFiles, syncFolder } from './embedded/sync-files.js'
@@ -127,6 +127,7 @@ const openEmbedded = async (folder: string, { isBulkLoad = false, isBare }: Embe
     const home = path.join(lock.folder, 'database')
     // Left by a first start, or a restore, that was killed.
     for (const left of [`${home}-unpacking`, `${home}-restoring`]) await fs.rm(left, { recursive: true, force: true })
+    requireOwner(folder, home)
     const isNew = !existsSync(home)
     const isMoved = isNew && isBulkLoad
     const place = isMoved ? `${home}-restoring` : home
@@ -201,7 +202,7 @@ const startEngine = async (
   try {
     return await startPglite(place, options)
   } catch (error) {
-    const reason = cannotOpen(folder, error)
+    const reason = await cannotOpen(folder, error)
     if (isNew) await fs.rm(place, { recursive: true, force: true })
     throw reason
   }

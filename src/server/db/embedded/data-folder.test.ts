@@ -92,3 +92,16 @@ describe.runIf(isMounted)('A full disk under the embedded database', () => {
       )
   })
 })
+
+it.runIf(process.getuid?.() === 0)(
+  'root leaves a database of another user alone, who could not open it any more',
+  async () => {
+    const { folder, remove } = await createTempFolder()
+    await fs.cp(inject('emptyData'), folder, { recursive: true })
+    await fs.chown(path.join(folder, 'database'), 65_534, 65_534)
+    await expect(openDatabase({ folder })).rejects.toThrow(
+      `Files in the data folder ${folder} belong to the user 65534, but this is the user 0.`,
+    )
+    await remove()
+  },
+)

@@ -70,16 +70,43 @@ export const cannotUse = (folder: string, error: unknown) => {
   return new Error(`The data folder ${folder} cannot be used: ${reason}. Set QUARTERDECK_DATA to another folder.`)
 }
 
+/**
+ * Rejects with a sentence if the database is another user's, as PostgreSQL does: its owner, such as a service, could not open any
+ * more what root has written to.
+ */
+export const requireOwner = (folder: string, database: string) => {
+  const owner = otherOwnerOf(database)
+  if (owner !== null) throw otherOwner(folder, owner)
+}
+
+const otherOwnerOf = (file: string) => {
+  const owner = statSync(file, { throwIfNoEntry: false })?.uid ?? null
+  return process.getuid && process.getuid() !== owner ? owner : null
+}
+
+const otherOwner = (folder: string, owner: number) =>
+  new Error(
+    `Files in the data folder ${folder} belong to the user ${owner}, but this is the user ${process.getuid?.()}. Run Quarterdeck as the user whose data it is, and make all files in it that user’s: chown -R USER ${folder}.`,
+  )
+
+/** What another user has left, as a command that root ran. */
+const findOtherOwner = async (folder: string) => {
+  const names = await fs.readdir(folder, { recursive: true }).catch(() => [])
+  return names.map((name) => otherOwnerOf(path.join(folder, name))).find((owner) => owner !== null) ?? null
+}
+
 /** The engine's own files are missing or cut, whatever the folder holds. */
 const isIncomplete = ({ code = '', path = '', message = '' }: NodeJS.ErrnoException) =>
   code.endsWith('MODULE_NOT_FOUND') || message.startsWith('WebAssembly.') || (code === 'ENOENT' && /pglite/.test(path))
 
 /** Where the engine gives no useful reason, a copy made while it ran is the likely cause. */
-export const cannotOpen = (folder: string, error: unknown) => {
+export const cannotOpen = async (folder: string, error: unknown) => {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (isIncomplete(error as Error))
     return new Error(`Quarterdeck is not installed completely: ${message.split('\n')[0]}. Install it again.`)
   if (code === 'ENOSPC' || code in reasons || isDiskFull(folder)) return cannotUse(folder, error)
+  const owner = await findOtherOwner(folder)
+  if (owner !== null) return otherOwner(folder, owner)
   return new Error(
     `The data folder ${folder} could not be opened: its database is damaged, or was copied while Quarterdeck was running. Restore a copy made while it was stopped, or set QUARTERDECK_DATA to another folder.`,
     { cause: error },
