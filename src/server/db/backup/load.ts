@@ -5,7 +5,7 @@ import { allowManySlots } from '../migrations/list-slots'
 import { copyInto } from '../postgres/pipelined-dialect'
 import type { Archive, Manifest } from './archive'
 import { copyRows } from './copy-rows'
-import { readTables, type TableShape } from './schema'
+import { leftOut, readTables, type TableShape } from './schema'
 
 /**
  * Fills an empty database from an archive, in one transaction. Returns how many brief schedules it paused, none if the data
@@ -51,7 +51,10 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { 
     // Someone may have signed out after the backup was made.
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
     await sql`analyze ${sql.join(names)}`.execute(transaction)
-    return { paused, leftOut: manifest.tables.map(({ name }) => name).filter((name) => !tables.has(name)) }
+    const others = manifest.tables
+      .map(({ name }) => name)
+      .filter((name) => !tables.has(name) && !leftOut.includes(name))
+    return { paused, leftOut: others }
   })
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
