@@ -7,6 +7,8 @@ import { saveArchive } from './file'
 
 const kept = 5
 const pattern = /^before-upgrade-.*\.tar\.gz$/
+/** What a killed one has left. */
+const partial = /^before-upgrade-.*\.tar\.gz\.partial$/
 
 /** Saves the database beside itself, and keeps the last five of such backups. Rejects with a sentence. */
 export const backUpBeforeMigration = async (executor: Kysely<unknown>, folder: string) => {
@@ -16,6 +18,7 @@ export const backUpBeforeMigration = async (executor: Kysely<unknown>, folder: s
   const backups = path.join(folder, 'backups')
   try {
     await fs.mkdir(backups, { recursive: true, mode: 0o700 })
+    for (const name of await fs.readdir(backups)) if (partial.test(name)) await fs.rm(path.join(backups, name))
     const when = new Date().toISOString().replaceAll(/[:.]/g, '-')
     await dump(executor, (archive) =>
       saveArchive(path.join(backups, `before-upgrade-${when}-from-${schema}.tar.gz`), archive),
