@@ -158,7 +158,7 @@ const sha256 = (content: Buffer) => createHash('sha256').update(content).digest(
 
 const lineFeed = 0x0a
 
-export const linesIn = (content: Buffer) => {
+const linesIn = (content: Buffer) => {
   let count = 0
   for (let at = content.indexOf(lineFeed); at !== -1; at = content.indexOf(lineFeed, at + 1)) count += 1
   return count

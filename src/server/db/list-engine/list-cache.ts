@@ -32,7 +32,7 @@ export type DistinctValue = { value: string; name: string; companyName: string |
 export type DistinctValues = { state: string; values: DistinctValue[]; isComplete: boolean }
 
 /** Brings something up to date, with a pause before each statement. */
-export type Follower = (now: { read: Read; versions: Versions }, pace: Pace) => Promise<void>
+type Follower = (now: { read: Read; versions: Versions }, pace: Pace) => Promise<void>
 
 const megabyte = 1024 * 1024
 

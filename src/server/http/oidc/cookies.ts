@@ -66,5 +66,3 @@ export const oidcCookies = (secret: string) => {
     },
   }
 }
-
-export type OidcCookies = ReturnType<typeof oidcCookies>

@@ -22,7 +22,7 @@ export type PersonSession = {
 }
 
 /** What a renewal changes. */
-export type Renewal = Pick<PersonSession, 'person' | 'refreshToken' | 'idToken'>
+type Renewal = Pick<PersonSession, 'person' | 'refreshToken' | 'idToken'>
 
 export type PersonSessions = {
   begin: (session: PersonSession, token: string) => Promise<void>
