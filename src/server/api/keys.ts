@@ -131,7 +131,8 @@ export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' |
             and revoked_at is null and (expires_at is null or expires_at > now())
         ) k) as keys`
     const { versions, keys } = onlyRow(await statement.execute(database.sql))
-    for (const { id } of keys.filter(({ stale }) => stale)) fireAndForget(database, (executor) => used(executor, id))
+    for (const { id } of keys.filter(({ stale }) => stale))
+      fireAndForget(database, (executor) => recordUse(executor, id))
     return { versions: parseVersions(versions), keys }
   }
   const read = batched((hashes: string[]) => withDeadline(database, () => ask(hashes)))
@@ -187,7 +188,7 @@ const batched = <T>(read: (asked: string[]) => Promise<T>) => {
   }
 }
 
-const used = (executor: Executor, id: string) =>
+const recordUse = (executor: Executor, id: string) =>
   changeKeys(executor, sql`update api_keys set last_used_at = now() where id = ${id} returning id`)
 
 /** Changes keys and the version of their list in one statement. `change` returns a row for each changed key. */

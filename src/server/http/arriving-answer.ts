@@ -17,9 +17,9 @@ export const passOn =
     const requestId = res.headers.get('x-request-id') ?? undefined
     const reader = res.body.getReader()
     const onBroken = (error: unknown) => {
-      const told = { method, path, status: res.status, requestId }
-      if (raw.signal.aborted) log.info({ ...told, outcome: closedEarly }, 'answer not sent')
-      else log.warn({ ...told, outcome: 'the other server’s answer broke off', err: error }, 'answer not sent')
+      const facts = { method, path, status: res.status, requestId }
+      if (raw.signal.aborted) log.info({ ...facts, outcome: closedEarly }, 'answer not sent')
+      else log.warn({ ...facts, outcome: 'the other server’s answer broke off', err: error }, 'answer not sent')
     }
     const body = new ReadableStream<Uint8Array>({
       pull: async (controller) => {

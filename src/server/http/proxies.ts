@@ -34,23 +34,23 @@ export const connectionReader =
     const remote = plain(remoteAddress)
     if (!forwarding.some((name) => headers.has(name)) || !isTrusted(remote))
       return { address: remote, origin: `${protocol}//${host}` }
-    const told = readHeaders((name) => headers.get(name) ?? undefined)
+    const forwarded = readHeaders((name) => headers.get(name) ?? undefined)
     let address = remote
-    for (const hop of told.addresses.toReversed()) {
+    for (const hop of forwarded.addresses.toReversed()) {
       if (!isTrusted(address) || familyOf(hop) === null) break
       address = hop
     }
-    const scheme = told.scheme === 'https' || told.scheme === 'http' ? `${told.scheme}:` : protocol
-    return { address, origin: `${scheme}//${told.host && isHost.test(told.host) ? told.host : host}` }
+    const scheme = forwarded.scheme === 'https' || forwarded.scheme === 'http' ? `${forwarded.scheme}:` : protocol
+    return { address, origin: `${scheme}//${forwarded.host && isHost.test(forwarded.host) ? forwarded.host : host}` }
   }
 
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
 
 const isHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-type Told = { addresses: string[]; scheme: string | undefined; host: string | undefined }
+type Forwarded = { addresses: string[]; scheme: string | undefined; host: string | undefined }
 
-const readHeaders = (header: (name: string) => string | undefined): Told => {
+const readHeaders = (header: (name: string) => string | undefined): Forwarded => {
   const first = (name: string) => header(name)?.split(',')[0]?.trim()
   const forwardedFor = header('x-forwarded-for')
   const hops = forwardedFor === undefined ? (header('forwarded') ?? '').split(',').map(pairsOf) : []

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '../../contract/core/scopes'
 import type { Caller } from '../api/keys'
@@ -13,6 +12,7 @@ import {
   type Delivery,
   databaseNow,
   lockedRecord,
+  newDelivery,
   type Schedule,
   setFields,
 } from './tables'
@@ -42,20 +42,8 @@ export const addDelivery = async (
   schedule: Schedule,
   { status, sentBy }: { status: 'held' | 'waiting'; sentBy: string },
 ) => {
-  const now = new Date().toISOString()
-  const delivery: Delivery = {
-    ...{
-      id: randomUUID(),
-      companyId: schedule.companyId,
-      companyName: null,
-      scheduleId: schedule.id,
-      isTest: false,
-      status,
-      reason: null,
-    },
-    ...{ recipients: [], replyTo: schedule.replyTo, subject: schedule.subject, attempts: 0, sentBy },
-    ...{ createdAt: now, updatedAt: now },
-  }
+  const { id: scheduleId, companyId, replyTo, subject } = schedule
+  const delivery = newDelivery({ companyId, scheduleId, status, recipients: [], replyTo, subject, attempts: 0, sentBy })
   await writeRecords(executor, briefDeliveriesTable, [delivery], 'new')
   if (status === 'waiting') await addLease(executor, delivery.id)
   return delivery

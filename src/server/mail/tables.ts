@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { BriefDelivery } from '../../contract/brief-deliveries'
@@ -72,6 +73,13 @@ export const briefDeliveriesTable = defineTable<Delivery>()({
     updatedAt: instant,
   },
 })
+
+type Given = Partial<Delivery> & Omit<Delivery, 'id' | 'companyName' | 'isTest' | 'reason' | 'createdAt' | 'updatedAt'>
+
+export const newDelivery = (given: Given): Delivery => {
+  const now = new Date().toISOString()
+  return { id: randomUUID(), companyName: null, isTest: false, reason: null, createdAt: now, updatedAt: now, ...given }
+}
 
 /** Reads a record that others may not change until the transaction ends; null if it is gone. */
 export const lockedRecord = async <R>(executor: Executor, table: Table<R>, id: string) => {

@@ -12,7 +12,7 @@ import { createKey } from '../api/keys'
 import { type Database, type Executor, openDatabase } from '../db/database'
 import { createListCache } from '../db/list-engine/list-cache'
 import { writeRecords } from '../db/write'
-import { briefDeliveriesTable } from '../mail/tables'
+import { briefDeliveriesTable, newDelivery } from '../mail/tables'
 import { createApi } from '../public-api'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
@@ -151,19 +151,10 @@ export const saveDelivery = (
   at: string,
   isTest = false,
 ) => {
-  const delivery = {
-    ...{
-      id: randomUUID(),
-      companyId,
-      companyName: null,
-      scheduleId: null,
-      isTest,
-      status,
-      reason: null,
-      recipients: [],
-    },
-    ...{ replyTo: '', subject: null, attempts: 1, sentBy: 'Tests', createdAt: at, updatedAt: at },
-  }
+  const delivery = newDelivery({
+    ...{ companyId, scheduleId: null, isTest, status, recipients: [], replyTo: '', subject: null, attempts: 1 },
+    ...{ sentBy: 'Tests', createdAt: at, updatedAt: at },
+  })
   return database.transaction((executor) => writeRecords(executor, briefDeliveriesTable, [delivery]))
 }
 

@@ -26,14 +26,14 @@ type CopiedTable = {
 type Copy = {
   tables: CopiedTable[]
   /** Whether so much was changed that it takes more memory than one made anew. */
-  isWorn: () => boolean
+  needsRebuild: () => boolean
 }
 
 /** How far a table is read: up to an id. */
-type Reached = { upTo: string | null; isWhole: boolean }
+type Progress = { upTo: string | null; isWhole: boolean }
 
 /** The rows that were read, as they were in these states. */
-type Held<C> = { copy: C; states: State[]; reached: Reached[] }
+type Held<C> = { copy: C; states: State[]; progress: Progress[] }
 
 /** Columns are few, so a statement reads more rows than one of the list engine's statistics. */
 const portions = 10
@@ -53,9 +53,9 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
   const fresh = (): Held<C> => ({
     copy: make(),
     states: [],
-    reached: names.map(() => ({ upTo: null, isWhole: false })),
+    progress: names.map(() => ({ upTo: null, isWhole: false })),
   })
-  const isWhole = ({ reached }: Held<C>) => reached.every((one) => one.isWhole)
+  const isWhole = ({ progress }: Held<C>) => progress.every((one) => one.isWhole)
   const isCurrent = (held: Held<C>, versions: Versions) =>
     isWhole(held) &&
     held.states.every(({ stateId }, index) => stateId === versionOf(versions, names[index] as string).stateId)
@@ -66,20 +66,20 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
     answer: (copy: C, selected: unknown) => T,
     select: Sql | undefined,
   ): Promise<{ value: T; versions: Versions } | 'unfinished'> => {
-    if (keep.held.copy.isWorn()) keep.held = fresh()
+    if (keep.held.copy.needsRebuild()) keep.held = fresh()
     const { held } = keep
-    const { copy, states, reached } = held
+    const { copy, states, progress } = held
     if (!select && isCurrent(held, versions)) return { value: answer(copy, null), versions }
     const isRetained = (others: Versions) =>
       states.every((state, index) => retainsChanges(names[index] as string, [state])(others))
     const isSame = isSameState(versions, names)
-    const at = reached.findIndex((one) => !one.isWhole)
+    const at = progress.findIndex((one) => !one.isWhole)
     const [table, limit] = [copy.tables[at], portions * cache.rowsPerStatement]
     const found = await read(
       sql<Row>`
         select ${versionsJson(states)} as versions, ${select ?? sql`null`} as selected,
-          ${table ? nextRows(table, reached[at]?.upTo ?? null, limit) : sql`null::json`} as next,
-          ${sql.join(copy.tables.map((one, index) => sql`${changedRows(one, states[index], reached[index])} as ${sql.raw(`changed${index}`)}`))}`,
+          ${table ? nextRows(table, progress[at]?.upTo ?? null, limit) : sql`null::json`} as next,
+          ${sql.join(copy.tables.map((one, index) => sql`${changedRows(one, states[index], progress[index])} as ${sql.raw(`changed${index}`)}`))}`,
       (others) => isSame(others) && isRetained(others),
     )
     // Also if taking them in fails halfway.
@@ -95,7 +95,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
     keep.held = {
       copy,
       states: names.map((name) => stateIn(found.versions, name)),
-      reached: reached.map((one, index) => (index === at ? { upTo: upTo ?? one.upTo, isWhole: count < limit } : one)),
+      progress: progress.map((one, index) => (index === at ? { upTo: upTo ?? one.upTo, isWhole: count < limit } : one)),
     }
     return isWhole(keep.held) ? { value: answer(copy, selected), versions: found.versions } : 'unfinished'
   }
@@ -123,9 +123,9 @@ const nextRows = (table: CopiedTable, upTo: string | null, limit: number) => sql
   ) next)`
 
 /** What changed of the rows that were read. */
-const changedRows = (table: CopiedTable, since: State | undefined, reached: Reached | undefined) => {
-  if (!since || !reached) return sql`'[null]'::json`
-  const isRead = reached.isWhole ? sql`true` : reached.upTo === null ? sql`false` : sql`t.id <= ${reached.upTo}`
+const changedRows = (table: CopiedTable, since: State | undefined, progress: Progress | undefined) => {
+  if (!since || !progress) return sql`'[null]'::json`
+  const isRead = progress.isWhole ? sql`true` : progress.upTo === null ? sql`false` : sql`t.id <= ${progress.upTo}`
   return sql`(
     select json_build_array(json_agg(sign), ${listsOf(table)}) from (
       select c.sign, ${valuesOf(table)}

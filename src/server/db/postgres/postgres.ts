@@ -53,25 +53,25 @@ export const openPostgres = (url: string, directUrl?: string) => {
   ignoreConnectionErrors(pool)
 
   const received = () => [...sockets.values()].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
-  const pulse = pulseOf(primary.address, received)
-  let away = false
+  const heartbeat = createHeartbeat(primary.address, received)
+  let isAway = false
   let isClosed = false
-  const hear = async () => {
-    const heard = await pulse.ask()
-    if (isClosed) return heard
-    away = heard === 'silent'
-    if (away) cut()
-    if (heard !== 'there') await primary.look()
-    return heard
+  const check = async () => {
+    const status = await heartbeat.check()
+    if (isClosed) return status
+    isAway = status === 'silent'
+    if (isAway) cut()
+    if (status !== 'there') await primary.probe()
+    return status
   }
-  const listen = async () => {
-    if (away || pool.totalCount > pool.idleCount || pool.waitingCount > 0) await hear()
+  const checkIfUsed = async () => {
+    if (isAway || pool.totalCount > pool.idleCount || pool.waitingCount > 0) await check()
   }
-  const again = () => {
-    if (!isClosed) timer = setTimeout(() => void listen().then(again), between).unref()
+  const schedule = () => {
+    if (!isClosed) timer = setTimeout(() => void checkIfUsed().then(schedule), between).unref()
   }
   let timer: NodeJS.Timeout | undefined
-  again()
+  schedule()
 
   return {
     engine: 'postgres' as const,
@@ -79,7 +79,7 @@ export const openPostgres = (url: string, directUrl?: string) => {
     dialect: new PipelinedDialect(
       {
         connect: async () => {
-          if (away) throw new Error('PostgreSQL is not responding.')
+          if (isAway) throw new Error('PostgreSQL is not responding.')
           await primary.located()
           return pool.connect()
         },
@@ -88,7 +88,7 @@ export const openPostgres = (url: string, directUrl?: string) => {
       { prepared },
     ),
     // Once readiness is reported, requests must succeed.
-    ready: async () => (await hear()) === 'there' && primary.located().then(yes, no),
+    ready: async () => (await check()) === 'there' && primary.located().then(yes, no),
     interrupt: () => {},
     exclusively: async <T>(work: () => Promise<T>) => exclusively(await direct(), work),
     /** Gives `work` a connection past the pooler. */
@@ -108,7 +108,7 @@ export const openPostgres = (url: string, directUrl?: string) => {
       isClosed = true
       primary.stop()
       clearTimeout(timer)
-      await pulse.stop()
+      await heartbeat.stop()
     },
   }
 }
@@ -136,7 +136,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end().catch(() => {}))
 }
 
-type Heartbeat = 'there' | 'refuses' | 'silent'
+type Status = 'there' | 'refuses' | 'silent'
 
 /**
  * PgBouncer reports this when it has no server connection and its last login failed. Queued statements would only wait until they
@@ -151,7 +151,7 @@ const pollMs = 50
  * The heartbeat's connection, reopened after each failure. A refused connection is not silence, unless by a pooler that has no
  * server; neither is a heartbeat that waits in a pooler's queue while other connections receive something.
  */
-const pulseOf = (address: () => string, received: () => number) => {
+const createHeartbeat = (address: () => string, received: () => number) => {
   let client: pg.Client | null = null
   const once = singleFlight()
   let isStopped = false
@@ -174,16 +174,16 @@ const pulseOf = (address: () => string, received: () => number) => {
     await asked.query('select 1')
     return 'there' as const
   }
-  const attempt = async (): Promise<Heartbeat | 'cut'> => {
+  const attempt = async (): Promise<Status | 'cut'> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'silent'>((resolve) => {
       const patience = client ? stallMs : toConnect
-      let [heard, silentMs] = [received(), 0]
+      let [bytes, silentMs] = [received(), 0]
       timer = setInterval(() => {
         const now = received()
         // Counted in checks: while this process is held up itself, no one listens.
-        silentMs = now > heard ? 0 : silentMs + pollMs
-        heard = now
+        silentMs = now > bytes ? 0 : silentMs + pollMs
+        bytes = now
         if (silentMs >= patience) resolve('silent')
       }, pollMs)
     })
@@ -196,23 +196,23 @@ const pulseOf = (address: () => string, received: () => number) => {
       clearInterval(timer)
     }
   }
-  const ask = async (): Promise<Heartbeat> => {
+  const check = async (): Promise<Status> => {
     const wasOpen = client !== null
-    let heard = await attempt()
+    let status = await attempt()
     // An ended heartbeat connection says nothing about the others, so a new one checks.
-    if (wasOpen && !isStopped && (heard === 'cut' || heard === 'refuses')) {
+    if (wasOpen && !isStopped && (status === 'cut' || status === 'refuses')) {
       void end()
-      heard = await attempt()
+      status = await attempt()
     }
-    if (heard !== 'there') void end()
-    return heard === 'cut' ? 'silent' : heard
+    if (status !== 'there') void end()
+    return status === 'cut' ? 'silent' : status
   }
   return {
     stop: () => {
       isStopped = true
       return end()
     },
-    ask: async (): Promise<Heartbeat> => (isStopped ? 'silent' : once('ask', ask)),
+    check: async (): Promise<Status> => (isStopped ? 'silent' : once('check', check)),
   }
 }
 

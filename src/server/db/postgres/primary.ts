@@ -34,7 +34,7 @@ const lineageOf = async (client: pg.ClientBase): Promise<Lineage | null> => {
   }
 }
 
-/** Milliseconds to wait for each of several hosts, and between looks at all of them. */
+/** Milliseconds to wait for each of several hosts, and between probes of all of them. */
 const toAnswer = 1000
 const between = 2000
 
@@ -50,7 +50,7 @@ export const followPrimary = (url: string, cut: (isCut?: (client: pg.ClientBase)
   let areTwo = false
   const once = singleFlight()
 
-  const lookAtAll = async () => {
+  const probeAll = async () => {
     if (addresses.length === 1) return
     const found = await Promise.all(addresses.map(isWritable))
     const writable = addresses.filter((_, index) => found[index])
@@ -61,16 +61,16 @@ export const followPrimary = (url: string, cut: (isCut?: (client: pg.ClientBase)
     current = first
     cut()
   }
-  const look = () => once('look', lookAtAll)
-  const timer = addresses.length > 1 ? setInterval(() => void look(), between).unref() : undefined
-  const first = look()
+  const probe = () => once('probe', probeAll)
+  const timer = addresses.length > 1 ? setInterval(() => void probe(), between).unref() : undefined
+  const first = probe()
 
   const checked = new WeakSet<pg.ClientBase>()
   const compare = async (client: pg.ClientBase) => {
     const found = await lineageOf(client)
     if (!found || (found.isStandby && addresses.length === 1)) return
     if (found.isStandby) {
-      void look()
+      void probe()
       throw new StandbyOnly()
     }
     if (newest?.system === found.system && found.timeline < newest.timeline) throw new TwoPrimaries()
@@ -86,7 +86,7 @@ export const followPrimary = (url: string, cut: (isCut?: (client: pg.ClientBase)
 
   return {
     address: () => current,
-    look,
+    probe,
     /** Rejects while there are two. */
     located: async () => {
       await first

@@ -97,12 +97,14 @@ export const createMemorySessions = (idleHours: number, now = () => new Date()):
     const { id, browser, beganAt, expiresAt } = session
     sessions.set(id, { id, browser, beganAt, expiresAt, key: keyOf(session), usedAt: now(), isEnded })
   }
-  const sameKeySessions = (session: Session) =>
+  const valid = () =>
     [...sessions.values()]
-      .filter((one) => one.key === keyOf(session) && one.expiresAt > now() && !isOver(one))
-      .toSorted(
-        (a, b) => Number(b.id === session.id) - Number(a.id === session.id) || b.usedAt.getTime() - a.usedAt.getTime(),
-      )
+      .filter((one) => one.expiresAt > now() && !isOver(one))
+      .toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime())
+  const sameKeySessions = (session: Session) =>
+    valid()
+      .filter(({ key }) => key === keyOf(session))
+      .toSorted((a, b) => Number(b.id === session.id) - Number(a.id === session.id))
   return {
     begin: async (session) => {
       for (const [id, { expiresAt }] of sessions) if (expiresAt < now()) sessions.delete(id)
@@ -121,10 +123,7 @@ export const createMemorySessions = (idleHours: number, now = () => new Date()):
         if (one.id !== session.id && (id === undefined || one.id === id)) one.isEnded = true
     },
     everybody: async () =>
-      [...sessions.values()]
-        .filter((one) => one.expiresAt > now() && !isOver(one))
-        .toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime())
-        .map(({ id, browser, beganAt, usedAt }) => ({ id, browser, beganAt, usedAt, keyName: null })),
+      valid().map(({ id, browser, beganAt, usedAt }) => ({ id, browser, beganAt, usedAt, keyName: null })),
     endById: async (id) => {
       const one = sessions.get(id)
       if (!one || one.isEnded) return 0

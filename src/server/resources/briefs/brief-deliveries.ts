@@ -13,7 +13,7 @@ import { type ApiFetch, findRecipients, makeFile } from '../../mail/compose'
 import { beginDelivery, recordOutcome, send } from '../../mail/deliver'
 import type { Mailer } from '../../mail/mailer'
 import { noMail } from '../../mail/sender'
-import { briefDeliveriesTable, type Delivery } from '../../mail/tables'
+import { briefDeliveriesTable, newDelivery } from '../../mail/tables'
 import { fetchAs } from './briefs'
 
 type Sending = { id: string; body: z.output<typeof briefDeliveries.send.body> }
@@ -48,13 +48,10 @@ export const briefDeliveryRoutes = (
       const fetchApi: ApiFetch = (path, accept) => fetchAsCaller(basePath + path, accept)
       const file = await makeFile(fetchApi, { ...body, companyId })
       const to = body.test ? [replyTo] : await allRecipients(fetchApi, companyId, body)
-      const now = new Date().toISOString()
-      const delivery: Delivery = {
-        ...{ id: randomUUID(), companyId, companyName: null, scheduleId: null, status: 'sending', reason: null },
-        isTest: body.test ?? false,
-        ...{ recipients: to, replyTo, subject: body.subject, attempts: 1, sentBy: author.caller.name },
-        ...{ createdAt: now, updatedAt: now },
-      }
+      const delivery = newDelivery({
+        ...{ companyId, scheduleId: null, status: 'sending', isTest: body.test ?? false, recipients: to, replyTo },
+        ...{ subject: body.subject, attempts: 1, sentBy: author.caller.name },
+      })
       await beginDelivery(database, author, delivery, randomUUID())
       const { subject, message: text } = body
       const letter = { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: false }

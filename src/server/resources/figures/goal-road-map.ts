@@ -72,7 +72,7 @@ const createGoals = () => {
     columns,
     names,
     texts,
-    isWorn: () => false,
+    needsRebuild: () => false,
     tables: [
       {
         name: 'goals',

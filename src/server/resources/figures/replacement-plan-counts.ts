@@ -70,7 +70,7 @@ export const createDeviceCounts = () => {
       },
       names.table,
     ],
-    isWorn: () => company.length > 2 * live + 20_000,
+    needsRebuild: () => company.length > 2 * live + 20_000,
     nameOf: names.nameOf,
     /** Devices alike in type and years, and how many are retired. */
     groups: (companyId: string | undefined) => {

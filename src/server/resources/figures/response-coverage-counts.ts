@@ -109,7 +109,7 @@ export const createCoverageCounts = () => {
       },
       names.table,
     ],
-    isWorn: () => answers.pair.length + persons.pair.length > 2 * (answers.live + persons.live) + 20_000,
+    needsRebuild: () => answers.pair.length + persons.pair.length > 2 * (answers.live + persons.live) + 20_000,
     /** The clients, or one, with most people who were there for the whole period and did not answer, and the sums of all. */
     clients: (period: Period, { companyId, limit }: { companyId: string | undefined; limit: number }) => {
       const counts = new Int32Array(each * companies.texts.length)
