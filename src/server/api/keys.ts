@@ -25,6 +25,12 @@ export type Caller = {
   expiresAt: string | null
 }
 
+/** A caller that is no person. */
+export const keyCaller = (key: Pick<Caller, 'id' | 'name' | 'prefix' | 'scopes' | 'expiresAt'>): Caller => ({
+  ...{ kind: 'key', email: null, userId: null, roleIds: [], roles: [] },
+  ...key,
+})
+
 /** What has a caller’s scopes. */
 export const keyOrRole = ({ kind }: Pick<Caller, 'kind'>) => (kind === 'key' ? 'key' : 'role')
 
@@ -143,19 +149,7 @@ export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' |
     if (!found) return { caller: null, versions }
     const { id, name, prefix, scopes } = found
     const expiresAt = found.expiresAt && new Date(found.expiresAt).toISOString()
-    const caller: Caller = {
-      kind: 'key',
-      id,
-      name,
-      prefix,
-      email: null,
-      userId: null,
-      roleIds: [],
-      roles: [],
-      scopes,
-      expiresAt,
-    }
-    return { caller, versions }
+    return { caller: keyCaller({ id, name, prefix, scopes, expiresAt }), versions }
   }
 }
 

@@ -23,6 +23,13 @@ type Parts = {
 
 type Listed = z.output<typeof contract.people.response>['data']['sessions'][number]
 
+type Shown = { id: string; browser: string; beganAt: Date; usedAt: Date }
+
+/** What every list shows of a session. */
+export const listedSession = ({ id, browser, beganAt, usedAt }: Shown, own: SignedIn) => ({
+  ...{ id, browser, beganAt: beganAt.toISOString(), usedAt: usedAt.toISOString(), isThis: id === own.session.id },
+})
+
 /** Everyone's sessions, for those with the scope `sessions:manage`: on the day on which someone leaves. */
 export const peopleSessionRoutes = ({ api, sessions, people, isKept, requireSession, ended }: Parts) => {
   const routes = new Hono()
@@ -36,36 +43,15 @@ export const peopleSessionRoutes = ({ api, sessions, people, isKept, requireSess
   }
 
   const listed = async (own: SignedIn): Promise<Listed[]> => {
-    const ofPeople = ((await people?.list()) ?? []).map(
-      ({ id, person, browser, address, beganAt, usedAt }): Listed => ({
-        id,
-        kind: 'person',
-        name: person.name,
-        personId: person.id,
-        email: person.email,
-        roles: person.roles.map(({ name }) => name),
-        browser,
-        address,
-        beganAt: beganAt.toISOString(),
-        usedAt: usedAt.toISOString(),
-        isThis: id === own.session.id,
-      }),
-    )
-    const ofKeys = (await sessions.everybody()).map(
-      ({ id, keyName, browser, beganAt, usedAt }): Listed => ({
-        id,
-        kind: 'key',
-        name: keyName,
-        personId: null,
-        email: null,
-        roles: [],
-        browser,
-        address: null,
-        beganAt: beganAt.toISOString(),
-        usedAt: usedAt.toISOString(),
-        isThis: id === own.session.id,
-      }),
-    )
+    const ofPeople = ((await people?.list()) ?? []).map((session): Listed => {
+      const { id: personId, name, email, roles } = session.person
+      const who = { kind: 'person' as const, name, personId, email, roles: roles.map((role) => role.name) }
+      return { ...listedSession(session, own), ...who, address: session.address }
+    })
+    const ofKeys = (await sessions.everybody()).map((session): Listed => {
+      const who = { kind: 'key' as const, name: session.keyName, personId: null, email: null, roles: [] }
+      return { ...listedSession(session, own), ...who, address: null }
+    })
     return [...ofPeople, ...ofKeys].toSorted(
       (a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt.localeCompare(a.usedAt),
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../contract/core/scopes'
-import type { Caller } from '../api/keys'
+import { keyCaller } from '../api/keys'
 import type { Database, Executor } from '../db/database'
 import { writeRecords } from '../db/write'
 import { afterRun } from './deliver'
@@ -24,10 +24,10 @@ export const briefReads: Scope[] = [
 ]
 
 /** Reads the brief of a schedule. It may read what a brief has, and nothing else. */
-export const readerFor = ({ id, createdBy }: Schedule): Caller => ({
-  ...{ kind: 'key', id, name: `Brief schedule of ${createdBy}`, prefix: 'schedule', email: null, userId: null },
-  ...{ roleIds: [], roles: [], scopes: briefReads, expiresAt: null },
-})
+export const readerFor = ({ id, createdBy }: Schedule) =>
+  keyCaller({
+    ...{ id, name: `Brief schedule of ${createdBy}`, prefix: 'schedule', scopes: briefReads, expiresAt: null },
+  })
 
 export const clientDeleted =
   'The client has been deleted, so this schedule has stopped. Remove it, or create one for another client.'

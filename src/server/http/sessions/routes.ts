@@ -10,7 +10,7 @@ import type { Person } from '../oidc/person'
 import { isPersonToken } from '../oidc/person-sessions'
 import type { OidcRoutes } from '../oidc/routes'
 import { requestOrigin, requireSameOrigin } from '../origin'
-import { peopleSessionRoutes } from '../people-sessions'
+import { listedSession, peopleSessionRoutes } from '../people-sessions'
 import type { SignedIn } from '../signed-in'
 import { smallBody } from '../small-body'
 import { describeBrowser } from '../user-agent'
@@ -73,16 +73,8 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     return ofPerson.toSorted((a, b) => Number(b.id === session.id) - Number(a.id === session.id))
   }
   const listed = async (signedIn: SignedIn): Promise<z.output<typeof contract.list.response>> => {
-    const { kind, session } = signedIn
-    const sameKeySessions = await alikeTo(signedIn)
-    const rows = sameKeySessions.map(({ id, browser, beganAt, usedAt }) => ({
-      id,
-      browser,
-      beganAt: beganAt.toISOString(),
-      usedAt: usedAt.toISOString(),
-      isThis: id === session.id,
-    }))
-    const person = kind === 'person' ? shownOf(session.person) : null
+    const rows = (await alikeTo(signedIn)).map((session) => listedSession(session, signedIn))
+    const person = signedIn.kind === 'person' ? shownOf(signedIn.session.person) : null
     return { data: { sessions: rows, isKept: upstream === null, person } }
   }
 
