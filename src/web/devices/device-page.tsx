@@ -7,7 +7,6 @@ import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, Section } from '../ui/details'
 import { dayText } from '../ui/format/day'
-import { DateTime } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { RecordFacts } from '../ui/record-facts'
 import { StatusBadge, switchLook } from '../ui/status-badge'
@@ -62,9 +61,7 @@ const Parts = ({ device: record }: { device: Device }) => (
         <Field label="MAC address">
           <Code value={record.macAddress} what="MAC address" />
         </Field>
-        <Field label="Last seen">
-          <DateTime value={record.lastSeen} />
-        </Field>
+        <Field label="Last seen" value={record.lastSeen} holds="time" />
       </Facts>
     </Section>
     <Section title="Source">

@@ -4,7 +4,6 @@ import { goalBasics } from '../domain/records/goal'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { Day } from '../ui/format/day'
 import { Missing } from '../ui/format/format'
 import { Progress } from '../ui/states/progress'
 import { StatusBadge } from '../ui/status-badge'
@@ -24,9 +23,7 @@ export const recordType = defineRecordType({
       <Field label="Progress">
         <Progress value={progressPercentage} />
       </Field>
-      <Field label="Due">
-        <Day value={dueDate} />
-      </Field>
+      <Field label="Due" value={dueDate} holds="day" />
       <Field label="Status" value={status?.name} />
       <Field label="Priority" value={priority?.name} />
       <Field label="Category" value={category?.name} />

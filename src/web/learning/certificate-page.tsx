@@ -5,8 +5,7 @@ import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, Section } from '../ui/details'
-import { Day } from '../ui/format/day'
-import { DateTime, WebLink } from '../ui/format/format'
+import { WebLink } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import * as layout from '../ui/layout.module.css'
 import * as notices from '../ui/notice.module.css'
@@ -39,12 +38,8 @@ export const Component = () => (
                 <Field label="Verification code">
                   <Code value={record.verificationCode} />
                 </Field>
-                <Field label="Issued">
-                  <DateTime value={record.issuedAt} />
-                </Field>
-                <Field label="Valid until">
-                  <Day value={record.expiresAt} />
-                </Field>
+                <Field label="Issued" value={record.issuedAt} holds="time" />
+                <Field label="Valid until" value={record.expiresAt} holds="day" />
                 <Field label="Certificate">
                   <WebLink href={record.certificateUrl} />
                 </Field>

@@ -3,7 +3,6 @@ import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { InlineCopyButton } from '../ui/copy-button'
 import { Field } from '../ui/details'
-import { Day } from '../ui/format/day'
 import { Missing } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { certificateState } from './labels'
@@ -25,12 +24,8 @@ export const recordType = defineRecordType({
       <Field label="Verification code">
         <Code value={verificationCode} />
       </Field>
-      <Field label="Issued">
-        <Day value={issuedAt} />
-      </Field>
-      <Field label="Expires">
-        <Day value={expiresAt} />
-      </Field>
+      <Field label="Issued" value={issuedAt} holds="day" />
+      <Field label="Expires" value={expiresAt} holds="day" />
     </>
   ),
 })

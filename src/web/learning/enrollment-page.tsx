@@ -8,8 +8,7 @@ import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, Section } from '../ui/details'
-import { Day } from '../ui/format/day'
-import { DateTime, Missing, Text } from '../ui/format/format'
+import { Missing, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import { RecordFacts } from '../ui/record-facts'
@@ -68,18 +67,10 @@ const Training = ({ enrollment: { course, user, timeSpentSeconds, ...record } }:
     </Section>
     <Section title="Time">
       <Facts>
-        <Field label="Enrolled">
-          <DateTime value={record.enrolledAt} />
-        </Field>
-        <Field label="Started">
-          <DateTime value={record.startedAt} />
-        </Field>
-        <Field label="Completed">
-          <DateTime value={record.completedAt} />
-        </Field>
-        <Field label="Due">
-          <Day value={record.dueDate} />
-        </Field>
+        <Field label="Enrolled" value={record.enrolledAt} holds="time" />
+        <Field label="Started" value={record.startedAt} holds="time" />
+        <Field label="Completed" value={record.completedAt} holds="time" />
+        <Field label="Due" value={record.dueDate} holds="day" />
         <Field label="Time spent">
           {typeof timeSpentSeconds === 'number' ? formatDuration(timeSpentSeconds) : <Missing />}
         </Field>

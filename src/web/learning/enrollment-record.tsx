@@ -3,7 +3,6 @@ import { CompanyById } from '../domain/company-by-id'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { Day } from '../ui/format/day'
 import { Progress } from '../ui/states/progress'
 import { StatusBadge } from '../ui/status-badge'
 import { courseAndPerson, enrollmentState } from './labels'
@@ -28,9 +27,7 @@ export const recordType = defineRecordType({
         <Progress value={progress} />
       </Field>
       <Field label="Score" value={score} />
-      <Field label="Due">
-        <Day value={dueDate} />
-      </Field>
+      <Field label="Due" value={dueDate} holds="day" />
     </>
   ),
 })

@@ -7,7 +7,7 @@ import { EditLink } from '../record/edit-link'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
-import { DateTime, Missing } from '../ui/format/format'
+import { Missing } from '../ui/format/format'
 import { tip } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
@@ -30,9 +30,7 @@ export const ResponseFacts = ({ response: record }: { response: Response }) => (
     <Field label="Follow-up">
       <FollowUp answer={record} />
     </Field>
-    <Field label="Responded">
-      <DateTime value={record.responseDate} />
-    </Field>
+    <Field label="Responded" value={record.responseDate} holds="time" />
   </>
 )
 

@@ -75,11 +75,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
               <DateTime value={createdAt} dateOnly />
             </Field>
           )}
-          {updatedAt !== undefined && (
-            <Field label="Updated">
-              <DateTime value={updatedAt} />
-            </Field>
-          )}
+          {updatedAt !== undefined && <Field label="Updated" value={updatedAt} holds="time" />}
           <Field label="ID">
             <Id value={id} />
           </Field>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as facts from './facts.module.css'
-import { Numeric, Text } from './format/format'
+import { type Holds, type PlainValue, renderValue } from './format/render-value'
 import { Glyph } from './icon/glyph'
 import * as layout from './layout.module.css'
 import * as notices from './notice.module.css'
@@ -49,16 +49,12 @@ export const Section = ({
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={facts.facts}>{children}</dl>
 
 type FieldProps = { label: string } & (
-  | { value: string | number | null | undefined; children?: never }
-  | { value?: never; children: ReactNode }
+  | { value: PlainValue; holds?: Holds; children?: never }
+  | { value?: never; holds?: never; children: ReactNode }
 )
 
-/** A text, a number, or what shows another kind of value. */
-export const Field = ({
-  label,
-  value,
-  children = typeof value === 'number' ? <Numeric value={value} /> : <Text value={value} />,
-}: FieldProps) => (
+/** A value, or what shows another kind of it. */
+export const Field = ({ label, value, holds, children = renderValue(value, holds) }: FieldProps) => (
   <div>
     <dt>{label}</dt>
     <dd>

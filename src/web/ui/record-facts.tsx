@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { InlineCopyButton } from './copy-button'
 import { Facts, Field, Section } from './details'
-import { DateTime } from './format/format'
 import * as typography from './typography.module.css'
 
 export const Id = ({ value }: { value: string }) => (
@@ -27,16 +26,8 @@ export const RecordFacts = ({ record, children }: { record: Dated; children?: Re
   <Section title="Record" onScreenOnly={!children}>
     <Facts>
       {children}
-      {'createdAt' in record && (
-        <Field label="Created">
-          <DateTime value={record.createdAt} />
-        </Field>
-      )}
-      {'updatedAt' in record && (
-        <Field label="Updated">
-          <DateTime value={record.updatedAt} />
-        </Field>
-      )}
+      {'createdAt' in record && <Field label="Created" value={record.createdAt} holds="time" />}
+      {'updatedAt' in record && <Field label="Updated" value={record.updatedAt} holds="time" />}
       <IdField value={record.id} />
     </Facts>
   </Section>

@@ -1,19 +1,15 @@
 import type { CellContext } from '@tanstack/react-table'
 import { type NamedType, NameLink } from '../../record/record-link'
 import type { ReadById, RecordOf } from '../../record/record-type'
-import { Day } from '../../ui/format/day'
-import { DateTime, Numeric, Text } from '../../ui/format/format'
+import { type PlainValue, renderValue } from '../../ui/format/render-value'
 import { StatusBadge } from '../../ui/status-badge'
 import type { features } from './columns'
 
 /** The cell of every column that has none of its own: a number, a status, a day, a time or a text. */
 export const valueCell = <Row extends object>({ column, getValue }: CellContext<typeof features, Row, unknown>) => {
-  const value = getValue()
-  if (typeof value === 'number') return <Numeric value={value} />
-  const text = value as string | null | undefined
+  const value = getValue() as PlainValue
   const { holds, statuses } = column.columnDef.meta ?? {}
-  if (text && statuses) return <StatusBadge badge={statuses.badge(text)} />
-  return holds === 'day' ? <Day value={text} /> : holds === 'time' ? <DateTime value={text} /> : <Text value={text} />
+  return statuses && value ? <StatusBadge badge={statuses.badge(String(value))} /> : renderValue(value, holds)
 }
 
 /** The first cell of a row: the name, linked to the record. */

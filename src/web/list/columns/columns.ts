@@ -11,6 +11,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import type { QueryContext } from '../../lib/api/client'
+import type { Holds } from '../../ui/format/render-value'
 import type { Statuses } from '../../ui/status-badge'
 
 export type Names = Record<string, string>
@@ -19,7 +20,7 @@ type Meta = {
   /** Numbers align to the end. */
   align?: 'end'
   /** Type of value; numbers, days and times sort descending first. */
-  holds?: 'number' | 'day' | 'time'
+  holds?: Holds
   /** An amount of money; its currency is in a column beside it. */
   isAmount?: boolean
   /** Minimum width in rem, if not the default. */
