@@ -10,7 +10,6 @@ export const createStore = <T>(initial: T) => {
   }
   return {
     get: () => value,
-    subscribe,
     set: (next: T) => {
       value = next
       for (const listener of listeners) listener()
