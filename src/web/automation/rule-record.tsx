@@ -34,7 +34,7 @@ export const recordType = defineRecordType({
       <Field label="Trigger">
         <Trigger type={triggerType} />
       </Field>
-      <Field label="Applies to">{entityName(entityType) || <Missing />}</Field>
+      <Field label="Applies to" value={entityName(entityType)} />
       <Field label="Priority" value={priority} />
     </>
   ),

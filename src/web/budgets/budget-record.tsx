@@ -22,7 +22,7 @@ export const recordType = defineRecordType({
         <RecordLink to="/companies" id={company?.id} name={company?.name} />
       </Field>
       <Field label="Fiscal year">{fiscalYear ?? <Missing />}</Field>
-      <Field label="Period">{periodName(periodType) ?? <Missing />}</Field>
+      <Field label="Period" value={periodName(periodType)} />
       <Field label="Total a year">
         <Money value={totals?.grandTotal} currency={currency} />
       </Field>
