@@ -6,7 +6,7 @@ import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
-import { Facts, Field, Section } from '../ui/details'
+import { FactSection, Facts, Field, Section } from '../ui/details'
 import { DateTime, formatNumber, Missing } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
@@ -95,25 +95,23 @@ const batchLabels: Record<string, string> = {
   descriptionTemplate: 'Combined description',
 }
 const Record = ({ rule: record }: { rule: Rule }) => (
-  <Section title="Record">
-    <Facts>
-      <Field label="Version" value={record.version} />
-      {rule.facts(record)}
-      <Field label="Created by">
-        {record.createdBy && (
-          <>
-            <RecordLink to="/users" id={record.createdBy.id} name={record.createdBy.name} />,{' '}
-          </>
-        )}
-        <DateTime value={record.createdAt} dateOnly />
-      </Field>
-      <Field label="Updated by">
-        {record.updatedBy?.name && `${record.updatedBy.name}, `}
-        <DateTime value={record.updatedAt} />
-      </Field>
-      <IdField value={record.id} />
-    </Facts>
-  </Section>
+  <FactSection title="Record">
+    <Field label="Version" value={record.version} />
+    {rule.facts(record)}
+    <Field label="Created by">
+      {record.createdBy && (
+        <>
+          <RecordLink to="/users" id={record.createdBy.id} name={record.createdBy.name} />,{' '}
+        </>
+      )}
+      <DateTime value={record.createdAt} dateOnly />
+    </Field>
+    <Field label="Updated by">
+      {record.updatedBy?.name && `${record.updatedBy.name}, `}
+      <DateTime value={record.updatedAt} />
+    </Field>
+    <IdField value={record.id} />
+  </FactSection>
 )
 
 const few = 8

@@ -5,7 +5,7 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
-import { Facts, Field, Section } from '../ui/details'
+import { FactSection, Field } from '../ui/details'
 import { dayText } from '../ui/format/day'
 import * as layout from '../ui/layout.module.css'
 import { RecordFacts } from '../ui/record-facts'
@@ -42,36 +42,30 @@ export const Component = () => (
 
 const Parts = ({ device: record }: { device: Device }) => (
   <>
-    <Section title="Hardware">
-      <Facts>
-        <Field label="Manufacturer" value={record.manufacturer} />
-        <Field label="Model" value={record.model} />
-        <Field label="Serial number">
-          <Code value={record.serialNumber} what="serial number" />
-        </Field>
-        <Field label="Firmware" value={record.firmwareVersion} />
-        <Field label="Operating system" value={record.os} />
-      </Facts>
-    </Section>
-    <Section title="Network">
-      <Facts>
-        <Field label="IP address">
-          <Code value={record.ipAddress} what="IP address" />
-        </Field>
-        <Field label="MAC address">
-          <Code value={record.macAddress} what="MAC address" />
-        </Field>
-        <Field label="Last seen" value={record.lastSeen} holds="time" />
-      </Facts>
-    </Section>
-    <Section title="Source">
-      <Facts>
-        <Field label="Source system" value={record.integrationSource} />
-        <Field label="Source ID">
-          <Code value={record.externalDeviceId} what="Source ID" />
-        </Field>
-      </Facts>
-    </Section>
+    <FactSection title="Hardware">
+      <Field label="Manufacturer" value={record.manufacturer} />
+      <Field label="Model" value={record.model} />
+      <Field label="Serial number">
+        <Code value={record.serialNumber} what="serial number" />
+      </Field>
+      <Field label="Firmware" value={record.firmwareVersion} />
+      <Field label="Operating system" value={record.os} />
+    </FactSection>
+    <FactSection title="Network">
+      <Field label="IP address">
+        <Code value={record.ipAddress} what="IP address" />
+      </Field>
+      <Field label="MAC address">
+        <Code value={record.macAddress} what="MAC address" />
+      </Field>
+      <Field label="Last seen" value={record.lastSeen} holds="time" />
+    </FactSection>
+    <FactSection title="Source">
+      <Field label="Source system" value={record.integrationSource} />
+      <Field label="Source ID">
+        <Code value={record.externalDeviceId} what="Source ID" />
+      </Field>
+    </FactSection>
   </>
 )
 

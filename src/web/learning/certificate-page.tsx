@@ -4,7 +4,7 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
-import { Facts, Field, Section } from '../ui/details'
+import { FactSection, Field } from '../ui/details'
 import { WebLink } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import * as layout from '../ui/layout.module.css'
@@ -26,28 +26,26 @@ export const Component = () => (
         <Revocation certificate={record} />
         <div className={layout.columns}>
           <div>
-            <Section title="Certificate">
-              <Facts>
-                <Field label="Enrollment">
-                  <RecordLink
-                    to="/training/enrollments"
-                    id={record.enrollmentId}
-                    name={courseAndPerson(record.course, record.user)}
-                  />
-                </Field>
-                <Field label="Verification code">
-                  <Code value={record.verificationCode} />
-                </Field>
-                <Field label="Issued" value={record.issuedAt} holds="time" />
-                <Field label="Valid until" value={record.expiresAt} holds="day" />
-                <Field label="Certificate">
-                  <WebLink href={record.certificateUrl} />
-                </Field>
-                <Field label="Image">
-                  <WebLink href={record.imageUrl} />
-                </Field>
-              </Facts>
-            </Section>
+            <FactSection title="Certificate">
+              <Field label="Enrollment">
+                <RecordLink
+                  to="/training/enrollments"
+                  id={record.enrollmentId}
+                  name={courseAndPerson(record.course, record.user)}
+                />
+              </Field>
+              <Field label="Verification code">
+                <Code value={record.verificationCode} />
+              </Field>
+              <Field label="Issued" value={record.issuedAt} holds="time" />
+              <Field label="Valid until" value={record.expiresAt} holds="day" />
+              <Field label="Certificate">
+                <WebLink href={record.certificateUrl} />
+              </Field>
+              <Field label="Image">
+                <WebLink href={record.imageUrl} />
+              </Field>
+            </FactSection>
             <RecordFacts record={record} />
           </div>
           <div>

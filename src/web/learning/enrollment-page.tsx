@@ -7,7 +7,7 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
-import { Facts, Field, Section } from '../ui/details'
+import { FactSection, Field } from '../ui/details'
 import { Missing, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
@@ -41,41 +41,35 @@ export const Component = () => (
 
 const Training = ({ enrollment: { course, user, timeSpentSeconds, ...record } }: { enrollment: Enrollment }) => (
   <>
-    <Section title="Training">
-      <Facts>
-        <Field label="Course">
-          {course?.id ? (
-            <Link href={`${enrollment.path}?courseId=${encodeURIComponent(course.id)}`}>
-              {course.title || course.id}
-            </Link>
-          ) : (
-            <Text value={course?.title} />
-          )}
-        </Field>
-        <Field label="Kind" value={course?.courseType && humanize(course.courseType)} />
-        <Field label="Email" value={user?.email} />
-        <Field label="Certificate">
-          <RecordById
-            to="/training/certificates"
-            get={certificates.get}
-            id={record.certificateId}
-            name={({ certificateNumber }) => certificateNumber}
-            end={(certificate) => <CertificateState certificate={certificate} />}
-          />
-        </Field>
-      </Facts>
-    </Section>
-    <Section title="Time">
-      <Facts>
-        <Field label="Enrolled" value={record.enrolledAt} holds="time" />
-        <Field label="Started" value={record.startedAt} holds="time" />
-        <Field label="Completed" value={record.completedAt} holds="time" />
-        <Field label="Due" value={record.dueDate} holds="day" />
-        <Field label="Time spent">
-          {typeof timeSpentSeconds === 'number' ? formatDuration(timeSpentSeconds) : <Missing />}
-        </Field>
-      </Facts>
-    </Section>
+    <FactSection title="Training">
+      <Field label="Course">
+        {course?.id ? (
+          <Link href={`${enrollment.path}?courseId=${encodeURIComponent(course.id)}`}>{course.title || course.id}</Link>
+        ) : (
+          <Text value={course?.title} />
+        )}
+      </Field>
+      <Field label="Kind" value={course?.courseType && humanize(course.courseType)} />
+      <Field label="Email" value={user?.email} />
+      <Field label="Certificate">
+        <RecordById
+          to="/training/certificates"
+          get={certificates.get}
+          id={record.certificateId}
+          name={({ certificateNumber }) => certificateNumber}
+          end={(certificate) => <CertificateState certificate={certificate} />}
+        />
+      </Field>
+    </FactSection>
+    <FactSection title="Time">
+      <Field label="Enrolled" value={record.enrolledAt} holds="time" />
+      <Field label="Started" value={record.startedAt} holds="time" />
+      <Field label="Completed" value={record.completedAt} holds="time" />
+      <Field label="Due" value={record.dueDate} holds="day" />
+      <Field label="Time spent">
+        {typeof timeSpentSeconds === 'number' ? formatDuration(timeSpentSeconds) : <Missing />}
+      </Field>
+    </FactSection>
   </>
 )
 

@@ -5,7 +5,7 @@ import { humanize } from '../lib/text/humanize'
 import { History, historyQuery } from '../record/history'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
-import { Facts, Field, Section } from '../ui/details'
+import { FactSection, Field, Section } from '../ui/details'
 import { MailLink, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { RecordFacts } from '../ui/record-facts'
@@ -78,32 +78,28 @@ const FollowUpSection = ({ response: record }: { response: Response }) => {
   if (!isStored) return null
   return (
     <>
-      <Section title="Follow-up">
-        <Facts>
-          <Field label="State">
-            <FollowUp answer={{ ...record, followUpOwner: null }} />
-          </Field>
-          <Field label="Owner" value={record.followUpOwner} />
-          <Field label="Note">
-            <span className={styles.note}>
-              <Text value={record.followUpNote} />
-            </span>
-          </Field>
-        </Facts>
-      </Section>
+      <FactSection title="Follow-up">
+        <Field label="State">
+          <FollowUp answer={{ ...record, followUpOwner: null }} />
+        </Field>
+        <Field label="Owner" value={record.followUpOwner} />
+        <Field label="Note">
+          <span className={styles.note}>
+            <Text value={record.followUpNote} />
+          </span>
+        </Field>
+      </FactSection>
       <History resource="nps-responses" id={record.id} fields={followUpFields} />
     </>
   )
 }
 
 const Respondent = ({ response: { respondentName, respondentEmail, source } }: { response: Response }) => (
-  <Section title="Respondent">
-    <Facts>
-      <Field label="Name" value={respondentName} />
-      <Field label="Email">
-        <MailLink address={respondentEmail} />
-      </Field>
-      <Field label="Source" value={source && humanize(source)} />
-    </Facts>
-  </Section>
+  <FactSection title="Respondent">
+    <Field label="Name" value={respondentName} />
+    <Field label="Email">
+      <MailLink address={respondentEmail} />
+    </Field>
+    <Field label="Source" value={source && humanize(source)} />
+  </FactSection>
 )

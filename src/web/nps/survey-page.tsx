@@ -3,7 +3,7 @@ import { statisticsOf } from '../domain/nps/score'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { ButtonLink } from '../ui/button'
-import { Facts, Field, Section } from '../ui/details'
+import { FactSection, Field, Section } from '../ui/details'
 import { Missing, plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { RecordFacts } from '../ui/record-facts'
@@ -59,21 +59,19 @@ const QuestionAndSettings = ({ survey: record }: { survey: Survey }) => (
         <p className={typography.dim}>Not provided.</p>
       )}
     </Section>
-    <Section title="Settings">
-      <Facts>
-        <Field label="Frequency interval" value={record.frequencyInterval} />
-        <Field label="Reminder">
-          <OnOff value={record.reminderEnabled} />
-          {record.reminderEnabled && typeof record.reminderDaysAfter === 'number' && (
-            <small> after {plural(record.reminderDaysAfter, 'day', 'days')}</small>
-          )}
-        </Field>
-        <Field label="Follow-up">
-          <OnOff value={record.followUpEnabled} />
-        </Field>
-        <Field label="Thanks" value={record.thankYouMessage} />
-      </Facts>
-    </Section>
+    <FactSection title="Settings">
+      <Field label="Frequency interval" value={record.frequencyInterval} />
+      <Field label="Reminder">
+        <OnOff value={record.reminderEnabled} />
+        {record.reminderEnabled && typeof record.reminderDaysAfter === 'number' && (
+          <small> after {plural(record.reminderDaysAfter, 'day', 'days')}</small>
+        )}
+      </Field>
+      <Field label="Follow-up">
+        <OnOff value={record.followUpEnabled} />
+      </Field>
+      <Field label="Thanks" value={record.thankYouMessage} />
+    </FactSection>
   </>
 )
 

@@ -6,7 +6,7 @@ import { RecordLink } from '../record/record-link'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { nameOf, type RecordOf } from '../record/record-type'
-import { Facts, Field, Section } from '../ui/details'
+import { FactSection, Facts, Field, Section } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { formatNumber, WebLink } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
@@ -41,14 +41,12 @@ export const Component = () => {
               <Companies dashboard={record} />
             </div>
             <div>
-              <Section title="Display">
-                <Facts>
-                  <Field label="Embedding">
-                    <YesNo value={record.allowInIframe} yes="Allowed" no="Not allowed" />
-                  </Field>
-                  <Field label="Frame policy" value={record.framePolicy} />
-                </Facts>
-              </Section>
+              <FactSection title="Display">
+                <Field label="Embedding">
+                  <YesNo value={record.allowInIframe} yes="Allowed" no="Not allowed" />
+                </Field>
+                <Field label="Frame policy" value={record.framePolicy} />
+              </FactSection>
               <RecordFacts record={record} />
             </div>
           </div>

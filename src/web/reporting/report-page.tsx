@@ -9,7 +9,7 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
-import { Facts, Field, Section } from '../ui/details'
+import { FactSection, Field } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { WebLink } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
@@ -34,19 +34,17 @@ export const Component = () => (
           <div>
             <Cover report={record} />
             <Description text={record.description} />
-            <Section title="Report">
-              <Facts>
-                <Field label="Author">
-                  <RecordById to="/users" get={users.get} id={record.authorUserId} name={({ fullName }) => fullName} />
-                </Field>
-                <Field label="Shared">
-                  <YesNo value={record.isShared} yes="With the client" no="Not with the client" />
-                </Field>
-                <Field label="Cover image">
-                  <WebLink href={record.coverImageUrl} />
-                </Field>
-              </Facts>
-            </Section>
+            <FactSection title="Report">
+              <Field label="Author">
+                <RecordById to="/users" get={users.get} id={record.authorUserId} name={({ fullName }) => fullName} />
+              </Field>
+              <Field label="Shared">
+                <YesNo value={record.isShared} yes="With the client" no="Not with the client" />
+              </Field>
+              <Field label="Cover image">
+                <WebLink href={record.coverImageUrl} />
+              </Field>
+            </FactSection>
             <RecordFacts record={record} />
           </div>
           <div>

@@ -4,7 +4,7 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
-import { Facts, Field, Section } from '../ui/details'
+import { FactSection, Field } from '../ui/details'
 import { Glyph } from '../ui/icon/glyph'
 import * as layout from '../ui/layout.module.css'
 import * as notices from '../ui/notice.module.css'
@@ -28,23 +28,19 @@ export const Component = () => (
         <div className={layout.columns}>
           <div>
             <Description text={record.description} />
-            <Section title="Report" total={rhythmText(record)}>
-              <Facts>
-                <Field label="Template" value={record.templateName} />
-                <Field label="Reporting period" value={rangeText(record)} />
-              </Facts>
-            </Section>
-            <Section title="Email">
-              <Facts>
-                <Field label="Sent by email">
-                  <YesNo value={record.emailEnabled} />
-                </Field>
-                <Field label="Subject" value={record.emailSubject} />
-                <Field label="Report as PDF">
-                  <YesNo value={record.includePdfAttachment} yes="Attached" no="Not attached" />
-                </Field>
-              </Facts>
-            </Section>
+            <FactSection title="Report" total={rhythmText(record)}>
+              <Field label="Template" value={record.templateName} />
+              <Field label="Reporting period" value={rangeText(record)} />
+            </FactSection>
+            <FactSection title="Email">
+              <Field label="Sent by email">
+                <YesNo value={record.emailEnabled} />
+              </Field>
+              <Field label="Subject" value={record.emailSubject} />
+              <Field label="Report as PDF">
+                <YesNo value={record.includePdfAttachment} yes="Attached" no="Not attached" />
+              </Field>
+            </FactSection>
             <RecordFacts record={record} />
           </div>
           <div>

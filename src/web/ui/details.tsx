@@ -22,20 +22,16 @@ export const Loading = ({ lines = 0 }: { lines?: number }) => (
   </div>
 )
 
-export const Section = ({
-  title,
-  total,
-  children,
-  more,
-  onScreenOnly,
-}: {
+type SectionProps = {
   title: string
   total?: string | false | null | undefined
   more?: ReactNode
   /** Left out of print. */
   onScreenOnly?: boolean
   children: ReactNode
-}) => (
+}
+
+export const Section = ({ title, total, children, more, onScreenOnly }: SectionProps) => (
   <section className={layout.block} data-screen-only={onScreenOnly}>
     <header>
       <h2>{title}</h2>
@@ -47,6 +43,13 @@ export const Section = ({
 )
 
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={facts.facts}>{children}</dl>
+
+/** A section of nothing but facts. */
+export const FactSection = ({ children, ...section }: SectionProps) => (
+  <Section {...section}>
+    <Facts>{children}</Facts>
+  </Section>
+)
 
 type FieldProps = { label: string } & (
   | { value: PlainValue; holds?: Holds; children?: never }

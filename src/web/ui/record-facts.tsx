@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { InlineCopyButton } from './copy-button'
-import { Facts, Field, Section } from './details'
+import { FactSection, Field } from './details'
 import * as typography from './typography.module.css'
 
 export const Id = ({ value }: { value: string }) => (
@@ -23,12 +23,10 @@ type Dated = { id: string; createdAt?: string | null; updatedAt?: string | null 
 
 /** Created, updated and ID; `children` are fields before these. Printed only with such fields, and never with the ID. */
 export const RecordFacts = ({ record, children }: { record: Dated; children?: ReactNode }) => (
-  <Section title="Record" onScreenOnly={!children}>
-    <Facts>
-      {children}
-      {'createdAt' in record && <Field label="Created" value={record.createdAt} holds="time" />}
-      {'updatedAt' in record && <Field label="Updated" value={record.updatedAt} holds="time" />}
-      <IdField value={record.id} />
-    </Facts>
-  </Section>
+  <FactSection title="Record" onScreenOnly={!children}>
+    {children}
+    {'createdAt' in record && <Field label="Created" value={record.createdAt} holds="time" />}
+    {'updatedAt' in record && <Field label="Updated" value={record.updatedAt} holds="time" />}
+    <IdField value={record.id} />
+  </FactSection>
 )
