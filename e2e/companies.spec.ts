@@ -404,6 +404,10 @@ test('a client’s page shows satisfaction, follow-ups and records, prints, and 
   await page.keyboard.press('Escape')
   await expect(slides).toBeHidden()
   await expect(page).toHaveURL(`./companies/${id}/brief?language=de`)
+  // Closing went back, so nothing of the slides is left in between.
+  await page.goBack()
+  await expect(page).toHaveURL(`./companies/${id}/brief`)
+  await page.goForward()
   // The server renders it in the language of the address.
   const rendered = await page.request.get(`./companies/${id}/brief?language=de`)
   expect(await rendered.text()).toContain('Zufriedenheit')

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { briefDeliveries } from '../../contract/brief-deliveries'
 import { briefs } from '../../contract/briefs'
 import { companies } from '../../contract/companies'
@@ -10,10 +10,12 @@ import { isLanguage, languages } from '../domain/brief/languages'
 import { briefQuery } from '../domain/brief/query'
 import { useHasAdditions, useMissingScope } from '../lib/api/scopes'
 import { pageLoader } from '../lib/page-loader'
+import type { Changes } from '../list/list-query'
 import { useSearchChange } from '../list/use-search-change'
 import { isNotFound, NotFound } from '../record/not-found'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
+import { useReturnTo } from '../record/use-return-to'
 import { Button, ButtonLink } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import * as layout from '../ui/layout.module.css'
@@ -73,9 +75,11 @@ const BriefOf = ({ id: given }: { id: string }) => {
   const language = chosen.language ?? usual?.language ?? 'en'
   const slide = search.get('slide')
   const [isMailing, setMailing] = useState(false)
-  const set = (names: string | string[], to: string | null, replace = false) =>
-    change(Object.fromEntries([names].flat().map((name) => [name, to ?? undefined])), { ...inPlace, replace })
-  const showSlide = (to: string | null, replace = false) => set('slide', to, replace)
+  const { pathname, state } = useLocation()
+  const closed = chosen.language ? `${pathname}?language=${chosen.language}` : pathname
+  const open = (name: 'slide' | 'edit') => change({ [name]: '1' }, { ...inPlace, state: { from: closed } })
+  const replace = (changes: Changes, state?: unknown) => change(changes, { ...inPlace, replace: true, state })
+  const close = useReturnTo(closed)
   if (!brief) return <Pending error={error} retry={() => void refetch()} />
   return (
     <Page title={brief.client ? `Client brief for ${brief.client}` : 'Client brief'} crumbs={crumbsOf(company)}>
@@ -85,7 +89,9 @@ const BriefOf = ({ id: given }: { id: string }) => {
           <select
             className={fields.select}
             value={language}
-            onChange={({ target }) => set('language', target.value === (usual?.language ?? 'en') ? null : target.value)}
+            onChange={({ target: { value } }) =>
+              change({ language: value === (usual?.language ?? 'en') ? undefined : value }, inPlace)
+            }
           >
             {Object.entries(languages).map(([key, { name }]) => (
               <option key={key} value={key} lang={key}>
@@ -97,11 +103,11 @@ const BriefOf = ({ id: given }: { id: string }) => {
         <ButtonLink icon="building-2" href={hrefOf(company, { id })}>
           Company
         </ButtonLink>
-        <Button icon="pencil" {...disabledBecause(isStoredLocally ? null : missingScope, () => set('edit', '1'))}>
+        <Button icon="pencil" {...disabledBecause(isStoredLocally ? null : missingScope, () => open('edit'))}>
           Edit
         </Button>
         <PrintButton />
-        <Button icon="monitor" onClick={() => showSlide('1')}>
+        <Button icon="monitor" onClick={() => open('slide')}>
           Present
         </Button>
         <Button icon="mail" {...disabledBecause(missingSendScope, () => setMailing(true))}>
@@ -121,16 +127,16 @@ const BriefOf = ({ id: given }: { id: string }) => {
       {kept && search.has('edit') && (
         <BriefEdit
           {...{ id, kept, chosen, brief, isStoredLocally }}
-          onClose={() => set('edit', null, true)}
-          onSaved={() => set(['edit', 'language'], null, true)}
+          onClose={close}
+          onSaved={chosen.language ? () => replace({ edit: undefined, language: undefined }) : close}
         />
       )}
       {slide !== null && (
         <BriefSlides
           brief={brief}
           slide={Math.floor(Number(slide)) || 1}
-          onMove={(to) => showSlide(String(to), true)}
-          onClose={() => showSlide(null, true)}
+          onMove={(to) => replace({ slide: String(to) }, state)}
+          onClose={close}
         />
       )}
     </Page>
