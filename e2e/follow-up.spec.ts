@@ -134,6 +134,14 @@ test(
     await expect(queue(page)).toHaveCount(ids.length)
     await expect(current(page)).toHaveId(ids[2] ?? '')
     await expect(current(page).getByRole('link').first()).toBeFocused()
+    await expect(page.getByText('marked as handled')).toHaveCount(0)
+    await page.keyboard.press('h')
+    await expect(page.getByText('marked as handled')).toBeVisible()
+    await api(page, server).patch(`/surveys/nps/responses/${ids[2]?.replace('answer-', '')}`, {
+      followUpNote: 'Called',
+    })
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('Someone else has changed this since. Their change was kept.')).toBeVisible()
   },
 )
 

@@ -3,7 +3,7 @@ import { type followUpStates, npsResponses } from '../../../contract/nps'
 import { useHandled, useStoresFollowUps } from '../../domain/nps/follow-up/handled'
 import type { Response } from '../../domain/nps/queries'
 import { respondentOf } from '../../domain/records/response'
-import { call, isMissing } from '../../lib/api/client'
+import { ApiError, call, isMissing, isUnanswered } from '../../lib/api/client'
 import { useMissingScope } from '../../lib/api/scopes'
 import { toast } from '../../ui/overlay/toasts'
 
@@ -50,7 +50,12 @@ export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
     onError: (error, { answer, state }) => {
       if (state !== 'handled') onUndo(null)
       if (isMissing(error)) return markHere(answer)
-      toast({ tone: 'bad', title: 'The follow-up wasn’t changed.', more: error.message })
+      const isChanged = error instanceof ApiError && error.status === 412
+      toast({
+        tone: 'bad',
+        title: isUnanswered(error) ? 'The follow-up may not have been changed.' : 'The follow-up wasn’t changed.',
+        more: isChanged ? 'Someone else has changed this since. Their change was kept.' : error.message,
+      })
     },
   })
   return {
