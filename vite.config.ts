@@ -174,7 +174,7 @@ export default defineConfig({
                 },
                 {
                   name: 'figures',
-                  test: /src[\\/]web[\\/](?:ui[\\/]figure-table|lib[\\/]api[\\/]read-parts|list[\\/](?:calculated|use-work|export[\\/](?:csv-button|export-options)))/,
+                  test: /src[\\/]web[\\/](?:ui[\\/]figure-table|list[\\/](?:calculated|use-work|export[\\/](?:csv-button|export-options)))/,
                   priority: 3,
                 },
                 // On its own, or a page that lists related records would load all that their areas share.

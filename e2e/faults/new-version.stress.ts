@@ -51,7 +51,7 @@ test('A page missing from a new version says so, offers to reload, and allows go
 
 test('Missing scripts of an old version leave the page and its selection intact', async ({ page, found }) => {
   // What is fetched ahead is missed too.
-  await page.route('**/assets/{palette,keyboard-help,panel,export-dialog,bulk-dialog}*.js', (route) =>
+  await page.route('**/assets/{palette,keyboard-help,panel,list-menus,export-dialog,bulk-dialog}*.js', (route) =>
     route.fulfill({ status: 404 }),
   )
   await page.goto('./automation')

@@ -9,8 +9,8 @@ import type { Changes } from './list-query'
 import { NarrowSort } from './narrow-sort'
 import * as styles from './toolbar.module.css'
 
-const ColumnsMenu = lazyComponent(async () => (await import('./columns/columns-menu')).ColumnsMenu)
-const DensityMenu = lazyComponent(async () => (await import('./density-menu')).DensityMenu)
+const ColumnsMenu = lazyComponent(async () => (await import('./list-menus')).listMenus.columns)
+const DensityMenu = lazyComponent(async () => (await import('./list-menus')).listMenus.density)
 
 type Props<R extends object> = {
   endpoint: ListEndpoint

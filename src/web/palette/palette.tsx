@@ -5,13 +5,13 @@ import { longestSearch } from '../../contract/core/endpoint'
 import { withBase } from '../lib/base-path'
 import { truncate } from '../lib/text/truncate'
 import { capitalize, nameOf } from '../record/record-type'
-import type { PaletteProps } from '../shell/shell'
 import * as facts from '../ui/facts.module.css'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import { useCombobox } from '../ui/overlay/combobox'
 import { Dialog } from '../ui/overlay/dialog'
+import { typedAhead } from '../ui/page/top-bar-buttons'
 import { canSearch, type Hit, type IdSearch, looksLikeId, useById, useFound, useSimilar } from './find'
 import {
   actionGroup,
@@ -27,11 +27,8 @@ import * as styles from './palette.module.css'
 import { recordTypes } from './record-types'
 
 /** Finds records by name or ID, opens pages and runs commands. */
-export const Palette = ({ typed, onClose }: PaletteProps) => {
-  const [text, setText] = useState(() => typed.current)
-  useEffect(() => {
-    typed.current = ''
-  }, [typed])
+export const Palette = ({ onClose }: { onClose: () => void }) => {
+  const [text, setText] = useState(typedAhead.text)
   const wanted = text.trim()
   const { settled: part, settle } = useSettled(wanted)
   const uuid = canonicalId(part)

@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { useSession } from '../lib/api/session'
 import { applyFont } from '../lib/font'
@@ -6,7 +6,7 @@ import { useShortcuts } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
 import { lazyComponent } from '../ui/lazy-component'
 import { Toasts } from '../ui/overlay/toasts'
-import { showOverlay, useFoldedNavigation, useOverlay } from '../ui/page/top-bar-buttons'
+import { showOverlay, typedAhead, useFoldedNavigation, useOverlay } from '../ui/page/top-bar-buttons'
 import { LoadingBar } from '../ui/states/loading-bar'
 import { Counts, hereOf, Navigation, TabBar } from './navigation'
 import { Notices } from './notices'
@@ -21,14 +21,8 @@ const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help'))
 /** On its own, so that the start of a navigation renders nothing else. */
 const NavigationProgress = () => useNavigation().state === 'loading' && <LoadingBar page />
 
-export type PaletteProps = {
-  /** What was typed before it was loaded. */
-  typed: RefObject<string>
-  onClose: () => void
-}
-
 /** Frame around every page. */
-export const Shell = ({ Palette }: { Palette: ComponentType<PaletteProps> }) => {
+export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
   const { folded, toggle } = useFoldedNavigation()
   const { ended } = useSession()
   const overlay = useOverlay()
@@ -36,7 +30,6 @@ export const Shell = ({ Palette }: { Palette: ComponentType<PaletteProps> }) => 
   const onMenu = useCallback(() => setMenu((open) => !open), [])
   const { pathname } = useLocation()
   const here = hereOf(pathname)
-  const typed = useRef('')
   useShortcuts({ '?': () => showOverlay('keyboard') })
   // As in useShortcuts: keys work as soon as the page is seen. While the palette loads, they are for it, and no shortcuts.
   useLayoutEffect(() => {
@@ -51,10 +44,10 @@ export const Shell = ({ Palette }: { Palette: ComponentType<PaletteProps> }) => 
         const isLoading = overlay === 'palette' && isFree
         if (!isLoading || key === 'Tab') return
         if (key === 'Escape') showOverlay(null)
-        else if (key.length === 1) typed.current += key
+        else if (key.length === 1) typedAhead.text += key
       }
       event.preventDefault()
-      event.stopImmediatePropagation()
+      event.stopPropagation()
     }
     addEventListener('keydown', onKey, true)
     return () => removeEventListener('keydown', onKey, true)
@@ -77,7 +70,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<PaletteProps> }) => 
       <Notices />
       <Toasts />
       {overlay === 'keyboard' && <KeyboardHelp onClose={() => showOverlay(null)} />}
-      {overlay === 'palette' && <Palette typed={typed} onClose={() => showOverlay(null)} />}
+      {overlay === 'palette' && <Palette onClose={() => showOverlay(null)} />}
       {ended && <SessionEnded />}
     </div>
   )

@@ -9,7 +9,7 @@ import * as tabLists from '../../ui/tab-list.module.css'
 import { type ListedView, useSavedViews, viewQuery } from './saved-views'
 import { useSharedViews } from './shared-views'
 
-const ViewForm = lazyComponent(async () => (await import('./view-form')).ViewForm)
+const ViewForm = lazyComponent(async () => (await import('../list-menus')).listMenus.view)
 
 type Props = {
   endpoint: ListEndpoint

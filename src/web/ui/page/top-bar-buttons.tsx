@@ -34,7 +34,13 @@ type Overlay = 'keyboard' | 'palette' | null
 
 const overlay = createStore<Overlay>(null)
 
-export const showOverlay = overlay.set
+/** What was typed for the palette before it was loaded. */
+export const typedAhead = { text: '' }
+
+export const showOverlay = (shown: Overlay) => {
+  typedAhead.text = ''
+  overlay.set(shown)
+}
 export const useOverlay = overlay.use
 
 export const FindButton = memo(() => (
