@@ -71,11 +71,11 @@ export const cannotUse = (folder: string, error: unknown) => {
 }
 
 /**
- * Rejects with a sentence if the database is another user's, as PostgreSQL does: its owner, such as a service, could not open any
- * more what root has written to.
+ * Rejects root with a sentence where the database is another user's, such as a service's, who could not open any more what root
+ * has written to. Others can't open it, or a network file system tells another owner.
  */
 export const requireOwner = (folder: string, database: string) => {
-  const owner = otherOwnerOf(database)
+  const owner = process.getuid?.() === 0 ? otherOwnerOf(database) : null
   if (owner !== null) throw otherOwner(folder, owner)
 }
 
