@@ -37,7 +37,7 @@ backup, add --moved: then they run on.`,
     if (!config.databaseUrl) preparePglite()
     const archive = await openArchive(file)
     try {
-      const { schema, quarterdeck, tables } = archive.manifest
+      const { schema, quarterdeck } = archive.manifest
       if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
       const database = await openDatabase({ ...placeOf(config), upTo: schema, isBulkLoad: true })
       let loaded: Awaited<ReturnType<typeof load>>
@@ -52,9 +52,8 @@ backup, add --moved: then they run on.`,
       })
       // From an earlier version's schema to this one's.
       if (schema !== latestMigration) await withDatabase(vacuumAnalyze)
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      const { rows, paused, leftOut } = loaded
       console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
-      const { paused, leftOut } = loaded
       if (leftOut.length > 0) console.log(`Left out, because Quarterdeck has no such table: ${leftOut.join(', ')}.`)
       if (paused > 0)
         console.log(

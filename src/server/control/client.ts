@@ -8,6 +8,7 @@ export const askServer = async (
   folder: string,
   request: { method: 'GET' | 'POST'; path: string; body?: object },
 ): Promise<IncomingMessage | null> => {
+  if (!fs.existsSync(folder)) return null
   const socket = openSocketPath(folder)
   try {
     if (!socket.reachable || !fs.existsSync(socket.file)) return null

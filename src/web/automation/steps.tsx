@@ -1,6 +1,6 @@
 import { humanize } from '../lib/text/humanize'
-import { Section } from '../ui/details'
 import { Icon } from '../ui/icon/icon'
+import { Section } from '../ui/page/section'
 import * as typography from '../ui/typography.module.css'
 import type { RuleLike } from './rule-like'
 import { actionsOf } from './rule-parts'

@@ -23,10 +23,11 @@ import { useListTable } from '../list/use-list-table'
 import { useWork } from '../list/use-work'
 import { nameOf } from '../record/record-type'
 import { Button } from '../ui/button'
-import { Loading, Notice } from '../ui/details'
+import { Notice } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
+import { Loading } from '../ui/states/loading'
 import { columnsFor, linkedTo } from './columns'
 import {
   countedFrom,

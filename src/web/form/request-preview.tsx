@@ -83,7 +83,7 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
 }
 
 /** An image is too long to be read. */
-const isData = (text: string) => text.startsWith('data:')
+const isData = (text: string) => text.startsWith('data:image/')
 
 const truncate = (value: unknown) => (typeof value === 'string' && isData(value) ? `${value.slice(0, 60)}…` : value)
 

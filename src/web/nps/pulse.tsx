@@ -15,12 +15,12 @@ import {
 import type { Statistics } from '../domain/nps/score'
 import { ScoreNow } from '../domain/nps/score-now'
 import { Trend } from '../domain/nps/trend'
-import { Loading } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { spanText } from '../ui/format/day'
 import { formatNumber } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { AsyncSection } from '../ui/states/async-section'
+import { Loading } from '../ui/states/loading'
 import * as styles from './pulse.module.css'
 
 const steps = 12

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { companies } from '../../contract/companies'
 import { isMissing, query } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
-import { Facts, Field, Loading, Section } from '../ui/details'
+import { Facts, Field } from '../ui/details'
+import { Section } from '../ui/page/section'
 import { SectionError } from '../ui/states/async-section'
+import { Loading } from '../ui/states/loading'
 
 type Props = { company: { id?: string | null; name?: string | null } }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { call, isMissing, meQuery, type QueryContext } from '../lib/api/client'
@@ -28,6 +28,9 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
   // A server that has every addition answers for every record that there is; the row is from before.
   const isGone = me.isSuccess && isMissing(read.error)
   const listed = (isGone ? undefined : (row ?? found.data)) as RecordOf<G> | undefined
+  useEffect(() => {
+    if (isGone) dropRow(client, list, id)
+  }, [isGone, client, list, id])
   const fromListOnly = listed !== undefined && answer === undefined && isMissing(read.error)
   // The record exists, so the operation must be missing.
   useEffect(() => {
@@ -44,6 +47,14 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
     error: answer === undefined && !isLooking ? read.error : null,
     retry: () => void read.refetch(),
   }
+}
+
+/** Or the next read of the record would show it again meanwhile. */
+const dropRow = (client: QueryClient, list: ListEndpoint, id: string) => {
+  client.setQueriesData<{ data: Row[] }>({ queryKey: [list.path] }, (answer) =>
+    Array.isArray(answer?.data) ? { ...answer, data: answer.data.filter((row) => row.id !== id) } : answer,
+  )
+  void client.invalidateQueries({ queryKey: [list.path] })
 }
 
 const farthest = 20

@@ -7,7 +7,7 @@ export const useReturnTo = (path: string) => {
   const { state, mask } = useLocation()
   const isGoingBack = useRef(false)
   return () => {
-    if (!mask && state?.from !== path) return void navigate(path, { replace: true })
+    if (!mask && state?.from !== path) return void navigate(path, { replace: true, preventScrollReset: true })
     // A second call before navigation completes would go back too far.
     if (isGoingBack.current) return
     isGoingBack.current = true

@@ -1,4 +1,4 @@
-import { Section } from '../ui/details'
+import { Section } from '../ui/page/section'
 import * as styles from './description.module.css'
 
 export const Description = ({ text }: { text: string | null | undefined }) =>

@@ -39,12 +39,14 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       if (event.ctrlKey || event.metaKey) {
         if (key === '.') toggle()
         else if (key !== 'k') return
-        else if (isFree) showOverlay('palette')
+        else if (isFree && overlay !== 'palette') showOverlay('palette')
       } else {
         const isLoading = overlay === 'palette' && isFree
-        if (!isLoading || key === 'Tab') return
+        if (!isLoading || event.altKey) return
         if (key === 'Escape') showOverlay(null)
+        else if (key === 'Backspace') typedAhead.text = typedAhead.text.slice(0, -1)
         else if (key.length === 1) typedAhead.text += key
+        else if (key !== 'Enter') return
       }
       event.preventDefault()
       event.stopPropagation()

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { clockOf } from '../domain/nps/follow-up/waiting'
 import type { Response } from '../domain/nps/queries'
-import { Loading } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import { Link } from '../ui/link'
+import { Loading } from '../ui/states/loading'
 import * as styles from './today.module.css'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useWarrantyTotals } from '../domain/warranty-totals'
 import { isMissing } from '../lib/api/client'
-import { Section } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
+import { Section } from '../ui/page/section'
 import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { InlineCopyButton } from './copy-button'
-import { FactSection, Field } from './details'
+import { Field } from './details'
+import { FactSection } from './page/section'
 import * as typography from './typography.module.css'
 
 export const Id = ({ value }: { value: string }) => (

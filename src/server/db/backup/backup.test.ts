@@ -145,7 +145,7 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
     const empty = await open()
     try {
       const archive = await openArchive(later)
-      expect(await load(empty.sql, archive)).toEqual({ paused: due.length, leftOut: [] })
+      expect(await load(empty.sql, archive)).toMatchObject({ paused: due.length, leftOut: [] })
       const { rows: schedules } = await sql<{ status: string; result: string; reason: string }>`
         select status, last_result as result, last_reason as reason from brief_schedules
         where id in (${sql.join(due.slice(0, results.length).map(({ id }) => id))}) order by id`.execute(empty.sql)
@@ -327,7 +327,9 @@ it('a restore leaves out what someone else keeps beside our tables, and says so'
   await sql`create table notes_of_others as select 1 as id`.execute(database.sql)
   const file = path.join(folder, 'beside.tar.gz')
   await database.backUp((archive) => saveArchive(file, archive))
-  expect(await load(empty.sql, await openArchive(file))).toEqual({ paused: 0, leftOut: ['notes_of_others'] })
+  const archive = await openArchive(file)
+  const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  expect(await load(empty.sql, archive)).toEqual({ rows: rows - 1, paused: 0, leftOut: ['notes_of_others'] })
   expect((await sql`select from companies`.execute(empty.sql)).rows).toHaveLength(1)
   await Promise.all([database.close(), empty.close()])
 })

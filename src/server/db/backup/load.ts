@@ -8,7 +8,7 @@ import { copyRows } from './copy-rows'
 import { leftOut, readTables, type TableShape } from './schema'
 
 /**
- * Fills an empty database from an archive, in one transaction. Returns how many brief schedules it paused, none if the data
+ * Fills an empty database from an archive, in one transaction. Returns how many rows it restored, how many brief schedules it paused, none if the data
  * `isMoved` from a server that has been stopped, and which tables it left out: those that someone else made beside ours.
  * Rejects with a sentence if the database has records.
  */
@@ -51,10 +51,11 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { 
     // Someone may have signed out after the backup was made.
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
     await sql`analyze ${sql.join(names)}`.execute(transaction)
+    const restored = manifest.tables.filter(({ name }) => tables.has(name))
     const others = manifest.tables
       .map(({ name }) => name)
       .filter((name) => !tables.has(name) && !leftOut.includes(name))
-    return { paused, leftOut: others }
+    return { rows: restored.reduce((sum, { rows }) => sum + rows, 0), paused, leftOut: others }
   })
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

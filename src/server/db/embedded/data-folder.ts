@@ -89,10 +89,11 @@ const otherOwner = (folder: string, owner: number) =>
     `Files in the data folder ${folder} belong to the user ${owner}, but this is the user ${process.getuid?.()}. Run Quarterdeck as the user whose data it is, and make all files in it that user’s: chown -R USER ${folder}.`,
   )
 
-/** What another user has left, as a command that root ran. */
+/** What another user has left in the database, as a command that root ran. */
 const findOtherOwner = async (folder: string) => {
-  const names = await fs.readdir(folder, { recursive: true }).catch(() => [])
-  return names.map((name) => otherOwnerOf(path.join(folder, name))).find((owner) => owner !== null) ?? null
+  const home = path.join(folder, 'database')
+  const names = await fs.readdir(home, { recursive: true }).catch(() => [])
+  return names.map((name) => otherOwnerOf(path.join(home, name))).find((owner) => owner !== null) ?? null
 }
 
 /** The engine's own files are missing or cut, whatever the folder holds. */

@@ -5,9 +5,10 @@ import { grantNewScopes, run } from './statements'
 
 /** Stores shared views, sorts devices by the end of their warranty, and finds budgets by the name of their company. */
 export const sharedViews = async (database: Kysely<unknown>) => {
-  await run(database, tables)
+  await run(database, table)
   await track(database, 'shared_views')
   await grantNewScopes(database, 'views:write')
+  await run(database, columns)
   await resetTracking(database, 'companies', () =>
     fillSearchText(database, { table: 'companies', columns: ['name'], into: 'name_search' }),
   )
@@ -17,11 +18,7 @@ export const sharedViews = async (database: Kysely<unknown>) => {
   await run(database, 'create index budgets_company_search on budgets using gin (company_search gin_trgm_ops)')
 }
 
-/**
- * The sorted indexes of devices serve the filter too. The columns are null in rows that the release before adds, and outdated
- * in those that it renames, until the next repair.
- */
-const tables = `
+const table = `
 create table shared_views (
   id uuid primary key,
   list text collate "C" not null,
@@ -32,8 +29,13 @@ create table shared_views (
   updated_at timestamptz(3) not null,
   name_sort text collate "C" not null
 );
-create unique index shared_views_by_name on shared_views (list, name);
+create unique index shared_views_by_name on shared_views (list, name)`
 
+/**
+ * The sorted indexes of devices serve the filter too. The columns are null in rows that the release before adds, and outdated
+ * in those that it renames, until the next repair.
+ */
+const columns = `
 create index devices_warranty_up on devices ((least(warranty_end, warranty_expires)) nulls last, id);
 create index devices_warranty_down on devices ((least(warranty_end, warranty_expires)) desc nulls last, id);
 drop index if exists devices_least_idx;

@@ -2,6 +2,7 @@ import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/re
 import { ApiError, isForbidden, isMissing } from './client'
 import { isUnreachable, reportResult } from './connection-status'
 import { invalidateAfter, type Write } from './invalidation'
+import { hasNoAdditions } from './missing-operations'
 import { markSessionActive } from './session'
 import { notifyTabs, onTabMessage } from './tab-channel'
 
@@ -51,9 +52,9 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What this session may not read, or no longer, and a record that is gone. */
+/** What this session may not read, or no longer, and a record that is gone: not one that this server never shows by its ID. */
 const isWithdrawn = ({ queryKey: [path], state: { error } }: Query) =>
-  isForbidden(error) || (isMissing(error) && String(path).includes('/:id'))
+  isForbidden(error) || (isMissing(error) && !hasNoAdditions() && String(path).includes('/:id'))
 
 export const hideWithdrawn = () => {
   if (leaveBlockers.size > 0) return

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api/client'
 import { Button } from '../button'
-import { Loading } from '../details'
 import * as typography from '../typography.module.css'
 import { RetryCountdown } from './error-state'
+import { Loading } from './loading'
 
 type Props<T> = {
   read: { data: T | undefined; error: Error | null; refetch: () => unknown }
