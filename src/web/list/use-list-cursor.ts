@@ -60,8 +60,8 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
           .find(({ href }) => href === position.row)
           ?.focus({ preventScroll: true })
     } else if (isCurrent && isNewQuery) {
-      // Asking for the position would force a layout.
-      if (now.top > 0) element.scrollTop = now.top = 0
+      // Asking for the position would force a layout, and a row that has just got the focus may have scrolled without an event yet.
+      if (now.top > 0 || now.hasFocus) element.scrollTop = now.top = 0
       const focused = element.querySelector<HTMLElement>('tbody :focus')
       if (now.hasFocus || focused) {
         // The first row may have been reused: leaving it lets screen readers, and its actions, hear of its new record.
