@@ -69,8 +69,9 @@ test('records without a list are opened by ID and kept among recent ones', thoro
 })
 
 test('a budget is loaded by an empty PATCH, after confirmation', thorough, async ({ page, full }) => {
-  const budget = (await api(page, full).list<{ id: string; title: string; updatedAt: string }>('/budgets?limit=1'))
-    .data[0]
+  const budget = (
+    await api(page, full).list<{ id: string; title: string; status: string; updatedAt: string }>('/budgets?limit=1')
+  ).data[0]
   const writes: string[] = []
   page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.postData() ?? ''))
   await page.goto(`./budgets/${budget?.id}`)
@@ -82,6 +83,15 @@ test('a budget is loaded by an empty PATCH, after confirmation', thorough, async
   expect(writes).toEqual(['{}'])
   const after = await api(page, full).get<{ updatedAt: string }>(`/budgets/${budget?.id}`)
   expect(after.updatedAt).toBe(budget?.updatedAt)
+
+  // It stays after a write, though this server never shows it by its ID.
+  const status = (name: string) =>
+    page.getByRole('group', { name: 'Status' }).getByRole('button', { name, exact: true })
+  for (const name of ['Draft', 'Approved', 'Obsolete'].filter((each) => each !== budget?.status)) {
+    await status(name).click()
+    await expect(page.getByText(`set to ${name.toLowerCase()}.`)).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Line items' })).toBeVisible()
 })
 
 test('links to a company or a rule use the data of their lists', thorough, async ({ page, full }) => {

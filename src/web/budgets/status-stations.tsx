@@ -37,7 +37,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
     onError: (error) =>
       toast({
         tone: 'bad',
-        text: isUnanswered(error) ? <b>The status may not have been changed.</b> : <b>The status wasn’t changed.</b>,
+        title: isUnanswered(error) ? 'The status may not have been changed.' : 'The status wasn’t changed.',
         more:
           error instanceof ApiError && (error.status === 409 || error.status === 412)
             ? 'Someone else has changed this budget. The latest version is shown; check it and try again.'
