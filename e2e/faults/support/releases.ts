@@ -32,8 +32,8 @@ export const makeRelease = async ({ release, writer }: Pick<Change, 'release' | 
     ({ migration, statements }) =>
       `${JSON.stringify(migration)}: { up: async (database) => { for (const statement of ${JSON.stringify(statements)}) await sql.raw(statement).execute(database) } }`,
   )
-  const last = '"014-brief-scope": { up: briefScope }'
-  await replaceIn(`${dist}/server`, last, [last, ...steps].join(', '))
+  const next = '"015-kept-briefs":'
+  await replaceIn(`${dist}/server`, next, [...steps, next].join(', '))
   await replaceIn(`${dist}/server`, `version: "${current}",`, `version: "${release}",`)
   if (writer !== undefined) {
     // The bundler writes the number where it is used.
