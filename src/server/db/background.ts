@@ -7,7 +7,7 @@ const maxPauseMs = 250
 
 const pause = (ms: number, signal: AbortSignal): Promise<unknown> => after(ms, undefined, { signal, ref: false })
 
-/** Repeats background work, each time after a pause. Stopping ends the pauses, and waits for what it is in the middle of. */
+/** Repeats background work, which must not reject, each time after a pause. Stopping ends the pauses, and waits for what it is in the middle of. */
 export const repeat = (
   pauseMs: () => number,
   work: (signal: AbortSignal, pace: Pace) => Promise<unknown>,
@@ -16,7 +16,7 @@ export const repeat = (
   const ending = new AbortController()
   const { signal } = ending
   let began = performance.now()
-  /** Pauses between statements for as long as the last one took. */
+  /** Pauses for as long as the work since the last pause took, but not for long. */
   const pace = async () => {
     await pause(Math.min(maxPauseMs, performance.now() - began), signal)
     began = performance.now()

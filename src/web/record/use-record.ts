@@ -25,7 +25,7 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
     queryFn: (context) => findInList(list, id, context),
     enabled: isListed && row === undefined && isMissing(read.error) && !hasAdditions,
   })
-  // A server that has every addition answers for every record that there is; the row is from before.
+  // `/me` is an addition itself, so this server has all of them: its 404 means that the record was removed, and the list’s row is stale.
   const isGone = me.isSuccess && isMissing(read.error)
   const listed = (isGone ? undefined : (row ?? found.data)) as RecordOf<G> | undefined
   useEffect(() => {
@@ -49,7 +49,7 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
   }
 }
 
-/** Or the next read of the record would show it again meanwhile. */
+/** Removes a record that is gone from the cached lists, or its row would be shown while the record is read again. */
 const dropRow = (client: QueryClient, list: ListEndpoint, id: string) => {
   client.setQueriesData<{ data: Row[] }>({ queryKey: [list.path] }, (answer) =>
     Array.isArray(answer?.data) ? { ...answer, data: answer.data.filter((row) => row.id !== id) } : answer,

@@ -31,7 +31,8 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const { pathname } = useLocation()
   const here = hereOf(pathname)
   useShortcuts({ '?': () => showOverlay('keyboard') })
-  // As in useShortcuts: keys work as soon as the page is seen. While the palette loads, they are for it, and no shortcuts.
+  // As in useShortcuts: keys work as soon as the page is seen. In the capture phase, so that what is typed while the palette
+  // loads goes into its field and is no shortcut of the page.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key } = event

@@ -27,7 +27,7 @@ export const ButtonLink = ({ kind, small, icon, children, ...props }: ComponentP
 
 type IconLook = {
   icon: IconName
-  /** Its name, and its tooltip unless `tip` is another. */
+  /** Its accessible name, and its tooltip unless `tip` is given. */
   label: string
   tip?: string | null
 }

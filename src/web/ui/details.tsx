@@ -12,7 +12,7 @@ type FieldProps = { label: string } & (
   | { value?: never; holds?: never; children: ReactNode }
 )
 
-/** A value, or what shows another kind of it. */
+/** A fact with its label: a plain `value`, or `children` for anything else. */
 export const Field = ({ label, value, holds, children = renderValue(value, holds) }: FieldProps) => (
   <div>
     <dt>{label}</dt>

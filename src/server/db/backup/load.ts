@@ -9,7 +9,7 @@ import { leftOut, readTables, type TableShape } from './schema'
 
 /**
  * Fills an empty database from an archive, in one transaction. Returns how many rows it restored, how many brief schedules it paused, none if the data
- * `isMoved` from a server that has been stopped, and which tables it left out: those that someone else made beside ours.
+ * `isMoved` from a server that has been stopped, and which tables of the archive it left out, because its schema has none: someone else made them.
  * Rejects with a sentence if the database has records.
  */
 export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { isMoved = false } = {}) =>

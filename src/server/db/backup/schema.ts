@@ -9,7 +9,7 @@ export const leftOut = [
   ...['rate_limits', 'person_sessions', 'database_events'],
 ]
 
-/** All tables of a backup with their columns, parents before children: 1.0.0 checks each row as it restores it. */
+/** All tables of a backup with their columns, parents before children, so that release 1.0.0, which checks foreign keys as it restores, can restore it. */
 export const readTables = async (executor: Kysely<unknown>): Promise<TableShape[]> => {
   const { rows: left } = await sql<TableShape & { parents: string[] }>`
     select c.relname as name,

@@ -22,7 +22,7 @@ create index ${table}_${column}_down on ${table} (${column} desc nulls last, id)
 export const filtered = (table: string, ...expressions: string[]) =>
   expressions.map((expression) => `\ncreate index on ${table} (${expression});`).join('')
 
-/** In the order in which migrations added them; before those there were these. */
+/** Every scope, oldest first: what a key must hold to get a new one are those before it. */
 const scopes = [
   ...['companies', 'users', 'goals', 'budgets', 'automation', 'report-schedules', 'reports', 'nps-responses'],
   ...['nps-surveys', 'devices', 'dashboards', 'enrollments', 'certificates', 'compliance'],
