@@ -81,9 +81,11 @@ export const preparePglite = () => {
   const worker = start()
   worker.unref()
   // Not reported here: the worker that is started in its place fails the same way, and its caller reports it.
-  worker.once('exit', () => {
+  const forget = () => {
     if (spare === worker) spare = null
-  })
+  }
+  // A failed one exits a moment after its error, and who took it in between would not learn the reason.
+  worker.once('error', forget).once('exit', forget)
   spare = worker
 }
 
