@@ -10,6 +10,7 @@ import {
   one,
   oneOf,
   Ref,
+  read,
   search,
   sortColumn,
   uuid,
@@ -111,14 +112,12 @@ export const automation = {
       companyId: added(z.optional(uuid)),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/automation/:id',
     summary: 'Read an automation rule',
     scope: 'automation:read',
+    item: RuleDetail,
     addition: true,
-    params: byUuid,
-    response: one(RuleDetail),
   }),
   toggle: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DeliveryStatus } from './brief-deliveries'
 import { briefLanguages, papers } from './core/brief-document'
-import { byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './core/endpoint'
+import { byUuid, endpoint, instant, list, object, one, oneOf, orderBy, read, uuid } from './core/endpoint'
 import { mailAddress, mailMessage, mailSubject, recipientFields } from './core/mail'
 import { timeZone } from './core/time-zone'
 
@@ -99,14 +99,12 @@ export const briefSchedules = {
       lastResult: z.optional(DeliveryStatus),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/brief-schedules/:id',
     summary: 'Read a brief schedule',
     scope: 'briefs:read',
+    item: BriefSchedule,
     addition: true,
-    params: byUuid,
-    response: one(BriefSchedule),
   }),
   create: endpoint({
     method: 'POST',

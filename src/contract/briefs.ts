@@ -12,6 +12,7 @@ import {
   oneOf,
   orderBy,
   Ref,
+  read,
   text,
   uuid,
 } from './core/endpoint'
@@ -105,14 +106,12 @@ export const briefs = {
     sort: orderBy(['updated_at'], 'updated_at', 'desc'),
     filters: () => ({ language: z.optional(language) }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/briefs/:id',
     summary: 'Read what is kept for the brief of a company',
     scope: 'briefs:read',
+    item: BriefSettings,
     addition: true,
-    params: byUuid,
-    response: one(BriefSettings),
   }),
   update: endpoint({
     method: 'PATCH',

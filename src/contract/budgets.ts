@@ -9,6 +9,7 @@ import {
   one,
   oneOf,
   Ref,
+  read,
   search,
   sortColumn,
   text,
@@ -105,14 +106,12 @@ export const budgets = {
       periodType: z.optional(PeriodType),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/budgets/:id',
     summary: 'Read a budget with its line items',
     scope: 'budgets:read',
+    item: Budget,
     addition: true,
-    params: byUuid,
-    response: one(Budget),
   }),
   update: endpoint({
     method: 'PATCH',

@@ -10,6 +10,7 @@ import {
   one,
   oneOf,
   orderBy,
+  read,
   search,
   text,
   uuid,
@@ -66,14 +67,12 @@ export const companies = {
       industry: added(z.optional(text({ max: 100 }))),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/companies/:id',
     summary: 'Read a company',
     scope: 'companies:read',
+    item: Company,
     addition: true,
-    params: byUuid,
-    response: one(Company),
   }),
   update: endpoint({
     method: 'PUT',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, list, object, one, search, sortColumn, uuid } from './core/endpoint'
+import { instant, list, object, read, search, sortColumn, uuid } from './core/endpoint'
 
 const words = () => z.nullable(z.string())
 
@@ -31,12 +31,10 @@ export const complianceTemplates = {
     sort: sortColumn(['title', 'created_at', 'updated_at'], 'title', false),
     filters: () => ({ search: z.optional(search) }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/compliance/templates/:id',
     summary: 'Read a compliance template',
     scope: 'compliance:read',
-    params: byUuid,
-    response: one(ComplianceTemplate),
+    item: ComplianceTemplate,
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byText, endpoint, instant, list, object, one, search, sortColumn, uuid } from './core/endpoint'
+import { byText, instant, list, object, read, search, sortColumn, uuid } from './core/endpoint'
 
 export const Dashboard = object(() => ({
   id: uuid,
@@ -31,12 +31,11 @@ export const dashboards = {
     sort: sortColumn(['display_order', 'created_at', 'updated_at'], 'display_order', false),
     filters: () => ({ search: z.optional(search) }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/dashboards/external/:id',
     summary: 'Read an external dashboard with its URL per company',
     scope: 'dashboards:read',
     params: byText,
-    response: one(Dashboard),
+    item: Dashboard,
   }),
 }

@@ -1,18 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  byUuid,
-  endpoint,
-  instant,
-  list,
-  object,
-  one,
-  Ref,
-  search,
-  sortColumn,
-  text,
-  uuid,
-  wholeNumber,
-} from './core/endpoint'
+import { instant, list, object, Ref, read, search, sortColumn, text, uuid, wholeNumber } from './core/endpoint'
 
 export const Task = object(() => ({
   id: uuid,
@@ -64,12 +51,5 @@ export const goals = {
       quarter: z.optional(text({ min: 1, max: 20 })),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/goals/:id',
-    summary: 'Read a goal with its tasks and updates',
-    scope: 'goals:read',
-    params: byUuid,
-    response: one(Goal),
-  }),
+  get: read({ path: '/goals/:id', summary: 'Read a goal with its tasks and updates', scope: 'goals:read', item: Goal }),
 }

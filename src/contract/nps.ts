@@ -11,6 +11,7 @@ import {
   oneOf,
   rangeEnd,
   rangeStart,
+  read,
   search,
   sortColumn,
   text,
@@ -101,14 +102,13 @@ export const npsResponses = {
       dateTo: z.optional(rangeEnd),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/surveys/nps/responses/:id',
     summary: 'Read an NPS response',
     scope: 'nps-responses:read',
-    addition: true,
     params: byText,
-    response: one(NpsResponse),
+    item: NpsResponse,
+    addition: true,
   }),
   update: endpoint({
     method: 'PATCH',
@@ -156,13 +156,12 @@ export const npsSurveys = {
     sort: sortColumn(['created_at', 'updated_at', 'title', 'start_date'], 'created_at', true),
     filters: () => ({ search: z.optional(search), isActive: flag }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/surveys/nps/:id',
     summary: 'Read an NPS survey with its statistics',
     scope: 'nps-surveys:read',
     params: byText,
-    response: one(NpsSurvey),
+    item: NpsSurvey,
   }),
   analytics: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './core/endpoint'
+import { added, instant, list, object, oneOf, orderBy, read, uuid } from './core/endpoint'
 
 const scheduleStatuses = ['active', 'paused', 'completed', 'error'] as const
 const ScheduleStatus = oneOf(scheduleStatuses)
@@ -38,12 +38,10 @@ export const reportSchedules = {
     sort: orderBy(['name', 'next_run_at', 'created_at'], 'next_run_at', 'asc'),
     filters: () => ({ companyId: z.optional(uuid), status: z.optional(ScheduleStatus) }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/report-schedules/:id',
     summary: 'Read a report schedule',
     scope: 'report-schedules:read',
-    params: byUuid,
-    response: one(ReportSchedule),
+    item: ReportSchedule,
   }),
 }

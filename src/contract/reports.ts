@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './core/endpoint'
+import { added, instant, list, object, oneOf, orderBy, read, uuid } from './core/endpoint'
 
 const reportStatuses = ['draft', 'published'] as const
 const ReportStatus = oneOf(reportStatuses)
@@ -34,13 +34,5 @@ export const reports = {
     sort: orderBy(['title', 'created_at', 'updated_at'], 'created_at', 'desc'),
     filters: () => ({ companyId: z.optional(uuid), status: z.optional(ReportStatus), reportTypeId: z.optional(uuid) }),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/reports/:id',
-    summary: 'Read a report',
-    scope: 'reports:read',
-    addition: true,
-    params: byUuid,
-    response: one(Report),
-  }),
+  get: read({ path: '/reports/:id', summary: 'Read a report', scope: 'reports:read', item: Report, addition: true }),
 }

@@ -1,18 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  added,
-  byText,
-  endpoint,
-  flagOr,
-  instant,
-  list,
-  object,
-  one,
-  search,
-  sortColumn,
-  uuid,
-  uuids,
-} from './core/endpoint'
+import { added, byText, flagOr, instant, list, object, read, search, sortColumn, uuid, uuids } from './core/endpoint'
 
 export const Enrollment = object(() => ({
   id: uuid,
@@ -62,13 +49,12 @@ export const enrollments = {
       ids: added(z.optional(uuids(100))),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/training/enrollments/:id',
     summary: 'Read a training enrollment',
     scope: 'enrollments:read',
     params: byText,
-    response: one(Enrollment),
+    item: Enrollment,
   }),
 }
 
@@ -88,12 +74,11 @@ export const certificates = {
       includeRevoked: flagOr(false),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
+  get: read({
     path: '/training/certificates/:id',
     summary: 'Read a training certificate',
     scope: 'certificates:read',
     params: byText,
-    response: one(Certificate),
+    item: Certificate,
   }),
 }

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import {
   added,
-  byUuid,
-  endpoint,
   flag,
   instant,
   list,
   object,
-  one,
   oneOf,
   Ref,
   rangeEnd,
   rangeStart,
+  read,
   search,
   sortColumn,
   uuid,
@@ -52,14 +50,7 @@ export const companyUsers = {
       lastLoginBefore: added(z.optional(rangeEnd)),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/companies/users/:id',
-    summary: 'Read a company user',
-    scope: 'users:read',
-    params: byUuid,
-    response: one(CompanyUser),
-  }),
+  get: read({ path: '/companies/users/:id', summary: 'Read a company user', scope: 'users:read', item: CompanyUser }),
 }
 
 export const users = {
@@ -79,12 +70,5 @@ export const users = {
       isPrimaryAdmin: flag,
     }),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/users/:id',
-    summary: 'Read a user',
-    scope: 'users:read',
-    params: byUuid,
-    response: one(User),
-  }),
+  get: read({ path: '/users/:id', summary: 'Read a user', scope: 'users:read', item: User }),
 }

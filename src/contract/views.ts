@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, list, object, one, oneOf, orderBy, text, uuid } from './core/endpoint'
+import { byUuid, endpoint, instant, list, object, one, oneOf, orderBy, read, text, uuid } from './core/endpoint'
 
 /** The lists that have views, by their paths. */
 export const viewedLists = [
@@ -50,15 +50,7 @@ export const views = {
     sort: orderBy(['name', 'created_at'], 'name', 'asc'),
     filters: () => ({ list: z.optional(ViewedList) }),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/views/:id',
-    summary: 'Read a shared view',
-    scope: null,
-    addition: true,
-    params: byUuid,
-    response: one(View),
-  }),
+  get: read({ path: '/views/:id', summary: 'Read a shared view', scope: null, item: View, addition: true }),
   create: endpoint({
     method: 'POST',
     path: '/views',

@@ -195,6 +195,24 @@ export const endpoint = <const E extends Endpoint>(operation: E) => operation
 export const byUuid = object(() => ({ id: uuid }))
 export const byText = object(() => ({ id: text({ min: 1, max: 255 }) }))
 
+/** The read of one record by its ID. */
+export const read = <
+  const P extends `/${string}`,
+  const S extends Scope | null,
+  T extends z.ZodMiniType,
+  I extends z.ZodMiniObject = typeof byUuid,
+>({
+  item,
+  ...rest
+}: {
+  path: P
+  summary: string
+  scope: S
+  item: T
+  params?: I
+  addition?: true
+}) => ({ method: 'GET' as const, params: byUuid as z.ZodMiniObject as I, ...rest, response: one(item) })
+
 /* The sort dialects. Each list names the one it speaks. */
 
 type Keys = readonly [string, ...string[]]
