@@ -120,6 +120,18 @@ test('a selection, a search and a scroll position before hydration are kept', th
   expect(await top()).toBe(300)
 })
 
+test('a form unfolded before hydration appears afterwards', thorough, async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('./reference')
+  const summary = page.getByText('Try it').first()
+  const { show, go } = beforeHydration(page)
+  await show('/reference', summary)
+  await summary.click()
+  await expect(page.locator('[data-ssr]')).toHaveCount(1)
+  go()
+  await expect(page.getByRole('button', { name: 'Send' }).first()).toBeVisible()
+})
+
 test('what is typed into a form before hydration is kept', async ({ page, server }) => {
   await signIn(page, server)
   // Tells the server the language and time zone to render in.

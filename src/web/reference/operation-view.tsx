@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { consoleUrl } from '../lib/base-path'
 import { curlCommand } from '../lib/text/curl'
 import { CopyButton } from '../ui/copy-button'
@@ -48,7 +48,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
           )}
         </Folded>
       )}
-      <Folded title="Try it">{() => <TryIt operation={operation} />}</Folded>
+      <FoldedForm operation={operation} />
     </article>
   )
 }
@@ -60,6 +60,17 @@ const Folded = ({ title, children }: { title: string; children: () => ReactNode 
     <details>
       <summary>{title}</summary>
       {isDrawn && children()}
+    </details>
+  )
+}
+
+/** Made when first opened: the browser's autofill looks at all forms of a page, for which each folded one is laid out. */
+const FoldedForm = ({ operation }: { operation: Listed }) => {
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <details onToggle={() => setOpened(true)}>
+      <summary>Try it</summary>
+      {wasOpened && <TryIt operation={operation} />}
     </details>
   )
 }

@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const fields = 'input, select, textarea'
 const anything = `a, button, summary, ${fields}`
 
-/** Repeats input made before hydration (typing, choices, submits, scroll, focus), which hydration would undo. */
+/** Repeats input made before hydration (typing, choices, opened details, submits, scroll, focus), which hydration would undo. */
 export const HydrationReplay = ({ root, children }: { root: Element; children: ReactNode }) => {
   const [before] = useState(() => ({ page: root.querySelector('main'), replay: captureInput(root) }))
   const latest = useRef(before.replay)
@@ -38,6 +38,8 @@ const captureInput = (root: Element) => {
       if (caret && field && field === document.activeElement && !(field instanceof HTMLSelectElement))
         field.setSelectionRange(...caret)
     }
+    // Some render their content when they hear of it.
+    for (const opened of root.querySelectorAll('details[open]')) opened.dispatchEvent(new Event('toggle'))
     if (scrolled) root.querySelector('[data-scroll]')?.scrollTo(0, scrolled)
     // Runs after React has rendered the typed text.
     for (const at of submitted) setTimeout(() => (at(root) as HTMLFormElement | undefined)?.requestSubmit())
