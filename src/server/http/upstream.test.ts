@@ -242,7 +242,7 @@ it('keeps its limit of time when memory is collected meanwhile', async () => {
     if (request.url?.endsWith('/silent')) return
     response.writeHead(200, { 'content-type': 'application/json' }).write('{')
   })
-  const gateway = gatewayTo(address, 500)
+  const gateway = gatewayTo(address, 2000)
   const ask = async (path: string) => (await gateway.request(`${origin}/api/public/v1/${path}`)).text()
   const ended = Promise.all([ask('silent'), ask('endless').catch(({ name }) => name)])
   const collecting = setInterval(collect, 50)
