@@ -10,6 +10,7 @@ import { emptyData, engines } from '../testing/server'
 import { createTempFolder } from '../testing/temp-folder'
 import { thorough } from '../testing/thorough'
 import { openDatabase } from './database'
+import { grantNewScopes } from './migrations/statements'
 
 describe('The embedded database', () => {
   let folder: string
@@ -118,6 +119,13 @@ describe.each(engines)('A database on $engine', ({ open }) => {
     })
     await expect(failing).rejects.toThrow('halfway')
     expect((await sql`select from things`.execute(database.sql)).rows).toEqual([])
+    await database.close()
+  })
+
+  it('names a scope that a migration grants and the list of scopes lacks', async () => {
+    const database = await open()
+    const granted = grantNewScopes(database.sql, 'briefs:send', 'sites:read')
+    await expect(granted).rejects.toThrow('statements.ts does not list sites:read.')
     await database.close()
   })
 })

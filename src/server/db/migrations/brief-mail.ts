@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { track } from '../tracking'
-import { filtered, grantNewScopes, run, sorted } from './statements'
+import { filterIndexes, grantNewScopes, runWithoutTimeout, sortIndexes } from './statements'
 
 /**
  * Stores schedules of briefs and what was mailed. A delivery that has something to do has a lease, which an instance takes; none
  * refers to a company, so that a client can be deleted.
  */
 export const briefMail = async (database: Kysely<unknown>) => {
-  await run(database, tables)
+  await runWithoutTimeout(database, tables)
   await track(database, 'brief_schedules', 'brief_deliveries')
   await grantNewScopes(database, 'briefs:write', 'briefs:send')
 }
@@ -58,7 +58,7 @@ create table brief_leases (
   ends_at timestamptz(3)
 );
 create index on brief_leases (due_at);
-${sorted('brief_schedules', 'next_run_at', 'last_run_at', 'created_at')}
-${filtered('brief_schedules', 'company_id', 'status', 'last_result')}
-${sorted('brief_deliveries', 'created_at')}
-${filtered('brief_deliveries', 'company_id', 'schedule_id')}`
+${sortIndexes('brief_schedules', 'next_run_at', 'last_run_at', 'created_at')}
+${filterIndexes('brief_schedules', 'company_id', 'status', 'last_result')}
+${sortIndexes('brief_deliveries', 'created_at')}
+${filterIndexes('brief_deliveries', 'company_id', 'schedule_id')}`

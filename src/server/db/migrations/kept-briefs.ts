@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { track } from '../tracking'
-import { grantNewScopes, run } from './statements'
+import { grantNewScopes, runWithoutTimeout } from './statements'
 
 /** Stores what each client's brief is made of, and the brand of all. */
 export const keptBriefs = async (database: Kysely<unknown>) => {
-  await run(database, tables)
+  await runWithoutTimeout(database, tables)
   await track(database, 'briefs', 'brand')
   await grantNewScopes(database, 'brand:manage')
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTriggers } from '../tracking'
 import { fenceName } from './fence'
-import { run } from './statements'
+import { runWithoutTimeout } from './statements'
 
 /** The tables of lists at the time of this migration. */
 export const tables = [
@@ -16,7 +16,7 @@ export const tables = [
  */
 export const listHistories = async (database: Kysely<unknown>) => {
   // Earlier logged changes have no stamps. Every floor is raised after a migration, so they are not needed.
-  await run(
+  await runWithoutTimeout(
     database,
     `delete from list_changes;
     alter table list_changes add column stamp text collate "C" not null;
@@ -24,13 +24,13 @@ export const listHistories = async (database: Kysely<unknown>) => {
       add column outside_changes bigint not null default 0`,
   )
   for (const name of tables)
-    await run(
+    await runWithoutTimeout(
       database,
       `insert into list_versions (name, version, floor, rows, stamp, writer)
       select '${name}', 1, 1, count(*), gen_random_uuid(), 1 from ${name}
       on conflict (name) do update set rows = excluded.rows, writer = 1`,
     )
-  await run(
+  await runWithoutTimeout(
     database,
     `alter table list_versions alter column writer set default 0,
       add constraint "${fenceName('1.0.0')}" check (writer >= 1);

@@ -7,7 +7,7 @@ import { listHistories, tables } from './list-histories'
 import { listSlots } from './list-slots'
 import { searchTexts } from './search-texts'
 import { sharedViews } from './shared-views'
-import { filtered, grantNewScopes, run, sorted } from './statements'
+import { filterIndexes, grantNewScopes, runWithoutTimeout, sortIndexes } from './statements'
 import { testDeliveries } from './test-deliveries'
 
 /**
@@ -17,15 +17,15 @@ import { testDeliveries } from './test-deliveries'
  * COLLATE "C", because the engines' default collations differ.
  */
 export const migrations: Record<string, Migration> = {
-  '001-resources': { up: (database) => run(database, resources) },
-  '002-api-keys': { up: (database) => run(database, apiKeys) },
-  '003-audit-events': { up: (database) => run(database, auditEvents) },
-  '004-rate-limits': { up: (database) => run(database, rateLimits) },
-  '005-list-engine': { up: (database) => run(database, listEngine) },
-  '006-ended-sessions': { up: (database) => run(database, endedSessions) },
-  '007-sessions': { up: (database) => run(database, sessions) },
+  '001-resources': { up: (database) => runWithoutTimeout(database, resources) },
+  '002-api-keys': { up: (database) => runWithoutTimeout(database, apiKeys) },
+  '003-audit-events': { up: (database) => runWithoutTimeout(database, auditEvents) },
+  '004-rate-limits': { up: (database) => runWithoutTimeout(database, rateLimits) },
+  '005-list-engine': { up: (database) => runWithoutTimeout(database, listEngine) },
+  '006-ended-sessions': { up: (database) => runWithoutTimeout(database, endedSessions) },
+  '007-sessions': { up: (database) => runWithoutTimeout(database, sessions) },
   '008-list-histories': { up: listHistories },
-  '009-people': { up: (database) => run(database, people) },
+  '009-people': { up: (database) => runWithoutTimeout(database, people) },
   '010-search-texts': { up: searchTexts },
   '011-database-events': { up: databaseEvents },
   '012-follow-ups': { up: followUps },
@@ -35,7 +35,7 @@ export const migrations: Record<string, Migration> = {
   '016-brief-mail': { up: briefMail },
   '017-list-slots': { up: listSlots },
   '018-test-deliveries': { up: testDeliveries },
-  '019-rotated-keys': { up: (database) => run(database, rotatedKeys) },
+  '019-rotated-keys': { up: (database) => runWithoutTimeout(database, rotatedKeys) },
 }
 
 const resources = `
@@ -434,35 +434,43 @@ const listEngine = [
   listVersions,
   counted,
   replaced,
-  sorted('companies', 'name_sort', 'created_at', 'updated_at'),
-  filtered('companies', 'status', 'industry'),
-  sorted('company_users', 'full_name_sort', 'email_sort', 'status', 'created_at', 'last_login', 'company_name_sort'),
-  filtered('company_users', "(role ->> 'id')"),
-  sorted('users', 'full_name_sort', 'email_sort', 'status', 'created_at', 'last_login'),
-  filtered('users', "(role ->> 'id')", 'company_id', 'is_primary_admin'),
-  sorted('goals', 'due_date', 'title_sort', 'progress_percentage', 'created_at', 'updated_at'),
-  filtered('goals', 'year', 'quarter'),
-  sorted('budgets', 'title_sort', 'fiscal_year', 'status', 'period_type', 'created_at', 'updated_at'),
-  sorted(
+  sortIndexes('companies', 'name_sort', 'created_at', 'updated_at'),
+  filterIndexes('companies', 'status', 'industry'),
+  sortIndexes(
+    'company_users',
+    'full_name_sort',
+    'email_sort',
+    'status',
+    'created_at',
+    'last_login',
+    'company_name_sort',
+  ),
+  filterIndexes('company_users', "(role ->> 'id')"),
+  sortIndexes('users', 'full_name_sort', 'email_sort', 'status', 'created_at', 'last_login'),
+  filterIndexes('users', "(role ->> 'id')", 'company_id', 'is_primary_admin'),
+  sortIndexes('goals', 'due_date', 'title_sort', 'progress_percentage', 'created_at', 'updated_at'),
+  filterIndexes('goals', 'year', 'quarter'),
+  sortIndexes('budgets', 'title_sort', 'fiscal_year', 'status', 'period_type', 'created_at', 'updated_at'),
+  sortIndexes(
     'automation_rules',
     ...['name_sort', 'priority', 'is_active', 'trigger_type', 'entity_type', 'created_at', 'updated_at'],
   ),
-  sorted('report_schedules', 'name_sort', 'next_run_at', 'created_at'),
-  filtered('report_schedules', 'status'),
-  sorted('reports', 'title_sort', 'created_at', 'updated_at'),
-  filtered('reports', 'status', 'report_type_id'),
-  sorted('nps_surveys', 'created_at', 'updated_at', 'title_sort', 'start_date'),
-  sorted('nps_responses', 'response_date', 'score', 'respondent_name_sort', 'created_at'),
-  filtered('nps_responses', 'survey_id, response_date desc nulls last, id', 'follow_up_required'),
-  sorted('devices', 'name_sort', 'created_at', 'updated_at', 'last_seen', 'status'),
-  filtered('devices', 'device_type_id', 'location_id', 'manufacturer', '(least(warranty_end, warranty_expires))'),
-  sorted('dashboards', 'display_order', 'created_at', 'updated_at'),
-  sorted('enrollments', 'enrolled_at', 'due_date', 'progress', 'completed_at'),
-  filtered('enrollments', "(course ->> 'id')"),
-  sorted('certificates', 'issued_at', 'expires_at'),
-  filtered('certificates', "(course ->> 'id')"),
-  sorted('compliance_templates', 'title_sort', 'created_at', 'updated_at'),
-  sorted('audit_events', 'at'),
+  sortIndexes('report_schedules', 'name_sort', 'next_run_at', 'created_at'),
+  filterIndexes('report_schedules', 'status'),
+  sortIndexes('reports', 'title_sort', 'created_at', 'updated_at'),
+  filterIndexes('reports', 'status', 'report_type_id'),
+  sortIndexes('nps_surveys', 'created_at', 'updated_at', 'title_sort', 'start_date'),
+  sortIndexes('nps_responses', 'response_date', 'score', 'respondent_name_sort', 'created_at'),
+  filterIndexes('nps_responses', 'survey_id, response_date desc nulls last, id', 'follow_up_required'),
+  sortIndexes('devices', 'name_sort', 'created_at', 'updated_at', 'last_seen', 'status'),
+  filterIndexes('devices', 'device_type_id', 'location_id', 'manufacturer', '(least(warranty_end, warranty_expires))'),
+  sortIndexes('dashboards', 'display_order', 'created_at', 'updated_at'),
+  sortIndexes('enrollments', 'enrolled_at', 'due_date', 'progress', 'completed_at'),
+  filterIndexes('enrollments', "(course ->> 'id')"),
+  sortIndexes('certificates', 'issued_at', 'expires_at'),
+  filterIndexes('certificates', "(course ->> 'id')"),
+  sortIndexes('compliance_templates', 'title_sort', 'created_at', 'updated_at'),
+  sortIndexes('audit_events', 'at'),
   searched(...['users', 'goals', 'budgets', 'automation_rules', 'nps_surveys', 'dashboards', 'compliance_templates']),
 ].join('')
 

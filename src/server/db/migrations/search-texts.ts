@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { nameInBothOrders, searchText } from '../list-engine/search-text'
 import { resetTracking } from '../tracking'
-import { run } from './statements'
+import { runWithoutTimeout } from './statements'
 
 /** The searched columns of each table at the time of this migration. */
 const searched: Record<string, string[]> = {
@@ -30,10 +30,13 @@ const portion = 5000
  * are, most of them, are only read.
  */
 export const searchTexts = async (database: Kysely<unknown>) => {
-  await run(database, `alter table certificates add column search_text text collate "C" not null default ''`)
+  await runWithoutTimeout(
+    database,
+    `alter table certificates add column search_text text collate "C" not null default ''`,
+  )
   for (const [table, columns] of Object.entries(searched))
     await resetTracking(database, table, () => fillSearchText(database, { table, columns }))
-  await run(
+  await runWithoutTimeout(
     database,
     `alter table certificates alter column search_text drop default;
     create index certificates_search on certificates using gin (search_text gin_trgm_ops)`,

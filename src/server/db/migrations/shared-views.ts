@@ -1,21 +1,27 @@
 import type { Kysely } from 'kysely'
 import { resetTracking, track } from '../tracking'
 import { fillSearchText } from './search-texts'
-import { grantNewScopes, run } from './statements'
+import { grantNewScopes, runWithoutTimeout } from './statements'
 
 /** Stores shared views, sorts devices by the end of their warranty, and finds budgets by the name of their company. */
 export const sharedViews = async (database: Kysely<unknown>) => {
-  await run(database, table)
+  await runWithoutTimeout(database, table)
   await track(database, 'shared_views')
   await grantNewScopes(database, 'views:write')
-  await run(database, columns)
+  await runWithoutTimeout(database, columns)
   await resetTracking(database, 'companies', () =>
     fillSearchText(database, { table: 'companies', columns: ['name'], into: 'name_search' }),
   )
   await resetTracking(database, 'budgets', () =>
-    run(database, 'update budgets b set company_search = c.name_search from companies c where c.id = b.company_id'),
+    runWithoutTimeout(
+      database,
+      'update budgets b set company_search = c.name_search from companies c where c.id = b.company_id',
+    ),
   )
-  await run(database, 'create index budgets_company_search on budgets using gin (company_search gin_trgm_ops)')
+  await runWithoutTimeout(
+    database,
+    'create index budgets_company_search on budgets using gin (company_search gin_trgm_ops)',
+  )
 }
 
 const table = `
