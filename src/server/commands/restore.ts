@@ -52,9 +52,10 @@ backup, add --moved: then they run on.`,
       })
       // From an earlier version's schema to this one's.
       if (schema !== latestMigration) await withDatabase(vacuumAnalyze)
-      const { rows, paused, leftOut } = loaded
+      const { rows, paused, unknownTables } = loaded
       console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
-      if (leftOut.length > 0) console.log(`Left out, because Quarterdeck has no such table: ${leftOut.join(', ')}.`)
+      if (unknownTables.length > 0)
+        console.log(`Left out, because Quarterdeck has no such table: ${unknownTables.join(', ')}.`)
       if (paused > 0)
         console.log(
           `${paused.toLocaleString('en')} brief ${paused === 1 ? 'schedule is' : 'schedules are'} paused, because briefs may have been sent since. Resume them once you know what was sent.`,

@@ -145,7 +145,7 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
     const empty = await open()
     try {
       const archive = await openArchive(later)
-      expect(await load(empty.sql, archive)).toMatchObject({ paused: due.length, leftOut: [] })
+      expect(await load(empty.sql, archive)).toMatchObject({ paused: due.length, unknownTables: [] })
       const { rows: schedules } = await sql<{ status: string; result: string; reason: string }>`
         select status, last_result as result, last_reason as reason from brief_schedules
         where id in (${sql.join(due.slice(0, results.length).map(({ id }) => id))}) order by id`.execute(empty.sql)
@@ -329,7 +329,7 @@ it('a restore leaves out what someone else keeps beside our tables, and says so'
   await database.backUp((archive) => saveArchive(file, archive))
   const archive = await openArchive(file)
   const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  expect(await load(empty.sql, archive)).toEqual({ rows: rows - 1, paused: 0, leftOut: ['notes_of_others'] })
+  expect(await load(empty.sql, archive)).toEqual({ rows: rows - 1, paused: 0, unknownTables: ['notes_of_others'] })
   expect((await sql`select from companies`.execute(empty.sql)).rows).toHaveLength(1)
   await Promise.all([database.close(), empty.close()])
 })

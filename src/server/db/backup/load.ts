@@ -5,11 +5,11 @@ import { allowManySlots } from '../migrations/list-slots'
 import { copyInto } from '../postgres/pipelined-dialect'
 import type { Archive, Manifest } from './archive'
 import { copyRows } from './copy-rows'
-import { leftOut, readTables, type TableShape } from './schema'
+import { readTables, type TableShape, tablesNotBackedUp } from './schema'
 
 /**
  * Fills an empty database from an archive, in one transaction. Returns how many rows it restored, how many brief schedules it paused, none if the data
- * `isMoved` from a server that has been stopped, and which tables of the archive it left out, because its schema has none: someone else made them.
+ * `isMoved` from a server that has been stopped, and which tables of the archive it left out because its schema has none: someone else made them.
  * Rejects with a sentence if the database has records.
  */
 export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { isMoved = false } = {}) =>
@@ -52,10 +52,10 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { 
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
     await sql`analyze ${sql.join(names)}`.execute(transaction)
     const restored = manifest.tables.filter(({ name }) => tables.has(name))
-    const others = manifest.tables
+    const unknownTables = manifest.tables
       .map(({ name }) => name)
-      .filter((name) => !tables.has(name) && !leftOut.includes(name))
-    return { rows: restored.reduce((sum, { rows }) => sum + rows, 0), paused, leftOut: others }
+      .filter((name) => !tables.has(name) && !tablesNotBackedUp.includes(name))
+    return { rows: restored.reduce((sum, { rows }) => sum + rows, 0), paused, unknownTables }
   })
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -4,7 +4,7 @@ type Column = { name: string; type: string }
 export type TableShape = { name: string; columns: Column[] }
 
 /** What a restored database does without: its own history, caches, and who was signed in at a provider. */
-export const leftOut = [
+export const tablesNotBackedUp = [
   ...['kysely_migration', 'kysely_migration_lock', 'list_changes', 'list_versions'],
   ...['rate_limits', 'person_sessions', 'database_events'],
 ]
@@ -19,7 +19,7 @@ export const readTables = async (executor: Kysely<unknown>): Promise<TableShape[
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
     from pg_class c
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-      and c.relname not in (select json_array_elements_text(${JSON.stringify(leftOut)}::json))
+      and c.relname not in (select json_array_elements_text(${JSON.stringify(tablesNotBackedUp)}::json))
     order by c.relname`.execute(executor)
   const ordered: TableShape[] = []
   while (left.length > 0) {
