@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Pace, repeat } from './background'
+import { type Pace, startLoop } from './background'
 import type { Database, Executor } from './database'
 import type { ListCache } from './list-engine/list-cache'
 import { whyReadOnly } from './read-only'
@@ -158,7 +158,7 @@ export const startTableChecker = (
     }
   }
   let isDone = true
-  return repeat(
+  return startLoop(
     () => (isDone ? suspectAfterMs : retryAfterMs),
     async (signal, pace) => {
       isDone = await check(signal, pace)

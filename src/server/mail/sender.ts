@@ -4,7 +4,7 @@ import { briefDeliveries } from '../../contract/brief-deliveries'
 import { basePath } from '../../contract/core/base-path'
 import type { ApiHandler } from '../api/passed'
 import { Problem } from '../api/problem'
-import { repeat } from '../db/background'
+import { startLoop } from '../db/background'
 import type { Database } from '../db/database'
 import { findRecord } from '../db/repository'
 import { type ApiFetch, findRecipients, makeFile } from './compose'
@@ -34,7 +34,7 @@ export const startBriefSender = ({ everyMs = 5000, ...o }: Options) => {
   /** What last went wrong with each task, so that it is logged once. */
   const failures = new Map<() => Promise<boolean>, string>()
   const tasks = [() => runOneDue(o.database), sender.sendOne]
-  return repeat(
+  return startLoop(
     () => (failures.size === 0 ? everyMs : 6 * everyMs),
     async (signal) => {
       for (const doOne of tasks)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Pace, repeat } from '../background'
+import { type Pace, startLoop } from '../background'
 import type { Database } from '../database'
 import { onlyRow } from '../postgres/replicas'
 import {
@@ -35,7 +35,7 @@ export const startStatsRefresher = (
 ) => {
   const done = new Map<string, string>()
   // A failure is retried at the next refresh, or the request computes it.
-  return repeat(
+  return startLoop(
     () => intervalMs,
     (_, pace) => refreshOnce(database, cache, lists, pace, done, log).catch(() => {}),
   )
