@@ -10,8 +10,8 @@ import { currentRow, defineTableCopy } from '../../db/list-engine/table-copy'
 import { instantText } from '../../db/table'
 import { goalsTable } from '../goals'
 import { createCompanyNames } from './company-name-copy'
+import { findThenReadRows } from './find-then-read-rows'
 import { byText } from './order'
-import { readNamedRows } from './read-named-rows'
 
 type GoalRow = [
   quarter: string,
@@ -211,7 +211,7 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
         tables: goalCopy.names,
         schema: 2,
         build: async () => {
-          const { found, ...result } = await readNamedRows(
+          const { found, ...result } = await findThenReadRows(
             { database, versions },
             goalCopy.names,
             (versions) =>

@@ -22,7 +22,7 @@ import {
 } from '../../db/table-versions'
 import { npsResponsesTable } from '../nps'
 import { isOf } from '../nps-statistics'
-import { readNamedRows } from './read-named-rows'
+import { findThenReadRows } from './find-then-read-rows'
 import {
   bytesOf,
   countTerms,
@@ -204,7 +204,7 @@ export const npsWordsRoutes = implement(npsWords, {
           const loaded = await loadIndex({ ...context, versions }, sample.from)
           return { ...loaded, times: await timesOf(loaded.index, sample, { kind, word }) }
         }
-        const { found, row, versions } = await readNamedRows(context, [table], find, ({ times }) =>
+        const { found, row, versions } = await findThenReadRows(context, [table], find, ({ times }) =>
           responsesAt(newest(times, limit), { ...sample, kind, word }),
         )
         const responses = row.responses

@@ -7,8 +7,8 @@ import { isSameState, type Versions } from '../../db/table-versions'
 /** Until two statements in turn have seen the same state. */
 const attempts = 5
 
-/** Finds something in memory, and reads the rows that it names from the same state of these tables. */
-export const readNamedRows = async <T extends { versions: Versions }, R extends object>(
+/** Reads the rows of what `find` found in memory from the same state of these tables. */
+export const findThenReadRows = async <T extends { versions: Versions }, R extends object>(
   context: Pick<Context, 'database' | 'versions'>,
   tables: string[],
   find: (versions: Versions) => Promise<T>,
