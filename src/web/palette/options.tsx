@@ -10,7 +10,7 @@ import { applyTheme } from '../shell/theme'
 import { toastCopyFailed } from '../ui/copy-button'
 import { formatNumber } from '../ui/format/format'
 import type { IconName } from '../ui/icon/icon'
-import { showOverlay } from '../ui/page/top-bar-buttons'
+import { showOverlay } from '../ui/overlay/page-overlay'
 import type { Group, Hit, Similar } from './find'
 import { recordTypes } from './record-types'
 

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import { useCombobox } from '../ui/overlay/combobox'
 import { Dialog } from '../ui/overlay/dialog'
-import { typedAhead } from '../ui/page/top-bar-buttons'
+import { typedAhead } from '../ui/overlay/page-overlay'
 import { canSearch, type Hit, type IdSearch, looksLikeId, useById, useFound, useSimilar } from './find'
 import {
   actionGroup,
@@ -28,7 +28,7 @@ import { recordTypes } from './record-types'
 
 /** Finds records by name or ID, opens pages and runs commands. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
-  const [text, setText] = useState(typedAhead.text)
+  const [text, setText] = useState(typedAhead)
   const wanted = text.trim()
   const { settled: part, settle } = useSettled(wanted)
   const uuid = canonicalId(part)

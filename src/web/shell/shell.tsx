@@ -5,9 +5,11 @@ import { applyFont } from '../lib/font'
 import { useShortcuts } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
 import { lazyComponent } from '../ui/lazy-component'
+import { showOverlay, useOverlay } from '../ui/overlay/page-overlay'
 import { Toasts } from '../ui/overlay/toasts'
-import { showOverlay, typedAhead, useFoldedNavigation, useOverlay } from '../ui/page/top-bar-buttons'
+import { useFoldedNavigation } from '../ui/page/top-bar-buttons'
 import { LoadingBar } from '../ui/states/loading-bar'
+import { useGlobalKeys } from './global-keys'
 import { Counts, hereOf, Navigation, TabBar } from './navigation'
 import { Notices } from './notices'
 import { RestoreScroll } from './restore-scroll'
@@ -31,30 +33,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const { pathname } = useLocation()
   const here = hereOf(pathname)
   useShortcuts({ '?': () => showOverlay('keyboard') })
-  // As in useShortcuts: keys work as soon as the page is seen. In the capture phase, so that what is typed while the palette
-  // loads goes into its field and is no shortcut of the page.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { key } = event
-      const isFree = !document.querySelector('dialog[open]')
-      if (event.ctrlKey || event.metaKey) {
-        if (key === '.') toggle()
-        else if (key !== 'k') return
-        else if (isFree && overlay !== 'palette') showOverlay('palette')
-      } else {
-        const isLoading = overlay === 'palette' && isFree
-        if (!isLoading || event.altKey) return
-        if (key === 'Escape') showOverlay(null)
-        else if (key === 'Backspace') typedAhead.text = typedAhead.text.slice(0, -1)
-        else if (key.length === 1) typedAhead.text += key
-        else if (key !== 'Enter') return
-      }
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    addEventListener('keydown', onKey, true)
-    return () => removeEventListener('keydown', onKey, true)
-  }, [toggle, overlay])
+  useGlobalKeys(toggle)
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page is what closes the menu
   useEffect(() => setMenu(false), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a font that came late is used from the next page on

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import { usePreference } from '../../lib/preferences'
 import { useShortcutKey, withKey } from '../../lib/shortcuts'
-import { createStore } from '../../lib/store'
 import { IconButton } from '../button'
 import * as buttons from '../buttons.module.css'
 import { Icon } from '../icon/icon'
 import { KeyCap } from '../key-cap'
+import { showOverlay } from '../overlay/page-overlay'
 import * as styles from './page.module.css'
 
 export const useFoldedNavigation = () => {
@@ -28,20 +28,6 @@ export const FoldButton = () => {
     />
   )
 }
-
-/** Dialogs that can be opened from any page. */
-type Overlay = 'keyboard' | 'palette' | null
-
-const overlay = createStore<Overlay>(null)
-
-/** What was typed for the palette before it was loaded. */
-export const typedAhead = { text: '' }
-
-export const showOverlay = (shown: Overlay) => {
-  typedAhead.text = ''
-  overlay.set(shown)
-}
-export const useOverlay = overlay.use
 
 export const FindButton = memo(() => (
   <button type="button" className={styles.find} aria-keyshortcuts="Control+K" onClick={() => showOverlay('palette')}>
