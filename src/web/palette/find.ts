@@ -5,6 +5,7 @@ import { similarNames } from '../../contract/similar-names'
 import { ApiError, isMissing, meQuery, query } from '../lib/api/client'
 import { addedParameters } from '../lib/api/query-string'
 import { useHasAdditions, useLacksScope } from '../lib/api/scopes'
+import { macWithColons } from '../lib/text/mac-address'
 import { type AnyRecord, type AnyRecordType, recordQuery } from '../record/record-type'
 
 export type Hit = { recordType: AnyRecordType; record: AnyRecord }
@@ -15,8 +16,17 @@ const few = 4
 /** One letter is in most names; one character of another script is often a word. */
 export const canSearch = (text: string) => text.length > 1 || /[^\p{Script=Latin}\p{Script=Common}]/u.test(text)
 
-/** Searches every kind of record by name, skipping those the server cannot search. */
+/** Searches every kind of record. A MAC address that nothing contains as it is typed is searched with colons. */
 export const useFound = (recordTypes: AnyRecordType[], text: string) => {
+  const typed = useContaining(recordTypes, text)
+  const isNowhere = !typed.isLooking && typed.groups.length === 0
+  const withColons = (isNowhere && macWithColons(text)) || ''
+  const found = useContaining(recordTypes, withColons)
+  return withColons ? { ...found, text: withColons } : { ...typed, text }
+}
+
+/** The records of every kind that contain the text, without the kinds that the server cannot search. */
+const useContaining = (recordTypes: AnyRecordType[], text: string) => {
   const lacksScope = useLacksScope()
   const hasAdditions = useHasAdditions()
   // A list that a server of the specification cannot search is looked through as far as its first page goes.

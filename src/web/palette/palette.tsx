@@ -33,7 +33,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { settled: part, settle } = useSettled(wanted)
   const uuid = canonicalId(part)
   const isSure = uuid !== null
-  const { groups: found, isLooking } = useFound(recordTypes, isSure ? '' : part)
+  const { groups: found, isLooking, text: foundText } = useFound(recordTypes, isSure ? '' : part)
   // Searches by other identifiers first: a serial number can look like an ID.
   const id = uuid ?? (looksLikeId(part) && !isLooking && found.length === 0 ? part : null)
   const byId = useById(recordTypes, id)
@@ -54,7 +54,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             title: `This ID is a ${hit.recordType.noun[0]}`,
             options: [hitOption(hit, '')],
           })),
-          ...foundGroups(found, part),
+          ...foundGroups(found, foundText),
           ...commands.map((group) => ({ ...group, options: group.options.filter(({ leads }) => !leads) })),
           similarGroup(similar),
         ]

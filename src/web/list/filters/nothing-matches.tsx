@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { canonicalId } from '../../../contract/core/canonical-id'
 import { lowered } from '../../lib/text/lowered'
+import { macWithColons } from '../../lib/text/mac-address'
 import { ButtonLink } from '../../ui/button'
 import { spanText } from '../../ui/format/day'
 import { EmptyState } from '../../ui/states/empty-state'
@@ -35,11 +36,13 @@ export const NothingMatches = ({ filters, sent, title, addressOf }: Props) => {
     const without = Object.fromEntries(keys.map((one) => [one, undefined]))
     return [{ key, label: range?.label ?? label, says, without }]
   })
+  const withColons = macWithColons((sent.search ?? '').trim())
   return (
     <EmptyState
       title={title}
       actions={
         <>
+          {withColons && <ButtonLink href={addressOf({ search: withColons })}>Search for {withColons}</ButtonLink>}
           {set.length > 1 &&
             set.map(({ key, label, without }) => (
               <ButtonLink kind="bare" key={key} href={addressOf(without)}>
