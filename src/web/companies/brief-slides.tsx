@@ -69,7 +69,7 @@ export const BriefSlides = ({
             <div className={styles.cover}>
               <BriefBrandMark brand={brand} />
               <p>{title}</p>
-              <h1>{client || title}</h1>
+              <h1 data-length={lengthOf(client || title)}>{client || title}</h1>
               <p>{date}</p>
             </div>
           )}
@@ -99,6 +99,9 @@ export const BriefSlides = ({
     </Dialog>
   )
 }
+
+/** A name may have 255 letters, which leave room for the rest of the cover only if they are smaller. */
+const lengthOf = ({ length }: string) => (length > 140 ? 'very long' : length > 60 ? 'long' : undefined)
 
 /** Fills the screen where the browser allows it; Escape, which then leaves full screen, ends the slides too. */
 const useFullScreen = (onClose: () => void) => {
