@@ -10,16 +10,31 @@ type Look = {
   icon?: IconName
 }
 
-export const Button = ({ kind, small, icon, children, ...props }: ComponentProps<'button'> & Look) => (
-  <button type="button" className={styles.button} data-kind={kind} data-size={small ? 'small' : undefined} {...props}>
+const join = (own: string, className = '') => `${own} ${className}`.trim()
+
+export const Button = ({ kind, small, icon, className, children, ...props }: ComponentProps<'button'> & Look) => (
+  <button
+    type="button"
+    className={join(styles.button, className)}
+    data-kind={kind}
+    data-size={small ? 'small' : undefined}
+    {...props}
+  >
     {icon && <Icon name={icon} />}
     {children}
   </button>
 )
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ kind, small, icon, children, ...props }: ComponentProps<typeof Link> & Look) => (
-  <Link className={styles.button} data-kind={kind} data-size={small ? 'small' : undefined} {...props}>
+export const ButtonLink = ({
+  kind,
+  small,
+  icon,
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Link> & Look) => (
+  <Link className={join(styles.button, className)} data-kind={kind} data-size={small ? 'small' : undefined} {...props}>
     {icon && <Icon name={icon} />}
     {children}
   </Link>
@@ -32,14 +47,14 @@ type IconLook = {
   tip?: string | null
 }
 
-export const IconButton = ({ icon, label, tip = label, ...props }: ComponentProps<'button'> & IconLook) => (
-  <button type="button" className={styles.iconButton} {...tipOf(tip)} aria-label={label} {...props}>
+export const IconButton = ({ icon, label, tip = label, className, ...props }: ComponentProps<'button'> & IconLook) => (
+  <button type="button" className={join(styles.iconButton, className)} {...tipOf(tip)} aria-label={label} {...props}>
     <Icon name={icon} />
   </button>
 )
 
-export const IconLink = ({ icon, label, tip = label, ...props }: ComponentProps<typeof Link> & IconLook) => (
-  <Link className={styles.iconButton} {...tipOf(tip)} aria-label={label} {...props}>
+export const IconLink = ({ icon, label, tip = label, className, ...props }: ComponentProps<typeof Link> & IconLook) => (
+  <Link className={join(styles.iconButton, className)} {...tipOf(tip)} aria-label={label} {...props}>
     <Icon name={icon} />
   </Link>
 )

@@ -2,7 +2,6 @@ import { memo } from 'react'
 import { usePreference } from '../../lib/preferences'
 import { useShortcutKey, withKey } from '../../lib/shortcuts'
 import { IconButton } from '../button'
-import * as buttons from '../buttons.module.css'
 import { Icon } from '../icon/icon'
 import { KeyCap } from '../key-cap'
 import { showOverlay } from '../overlay/page-overlay'
@@ -22,7 +21,7 @@ export const FoldButton = () => {
       icon={folded ? 'panel-left-open' : 'panel-left-close'}
       label={label}
       tip={`${label} (Ctrl .)`}
-      className={`${buttons.iconButton} ${styles.fold}`}
+      className={styles.fold}
       aria-expanded={!folded}
       onClick={toggle}
     />
