@@ -179,7 +179,7 @@ const failures = [
   [
     412,
     'ChangedMeanwhile',
-    'The record has changed since the version in If-Match; current holds the record as it is now.',
+    'The record has changed since the version in If-Match, or is one that If-None-Match excludes; current holds it as it is now.',
   ],
   [413, 'BodyTooLarge', 'The body is larger than 1 MiB.'],
   [415, 'UnsupportedMediaType', 'The body is not JSON, or it is compressed.'],
@@ -296,7 +296,10 @@ const operation = (name: string, endpoint: Endpoint, example: Examples[string]) 
       ? [header('If-None-Match', 'The ETag of an earlier response; 304 if nothing has changed.')]
       : []),
     ...(isConditional(endpoint)
-      ? [header('If-Match', 'The ETag of the version you read; 412 if the record has changed since.')]
+      ? [
+          header('If-Match', 'The ETag of the version you read; 412 if the record has changed since.'),
+          header('If-None-Match', 'An ETag, or * for any; 412 if the record has it.'),
+        ]
       : []),
   ],
   ...(endpoint.body && {

@@ -178,7 +178,7 @@ export type Endpoint = {
   body?: z.ZodMiniObject
   sort?: Sort
   response: z.ZodMiniType
-  /** True if it checks If-Match. A PUT or PATCH always does. */
+  /** True if it checks If-Match and If-None-Match. A PUT or PATCH always does. */
   conditional?: true
   /** True if it answers 409 when the record's state does not allow it. */
   conflicts?: true

@@ -24,17 +24,27 @@ export const findEtag = (header: string, etag: string) =>
 export const matchesEtag = (header: string, etag: string) =>
   header.trim() === '*' || findEtag(header, etag) !== undefined
 
-/**
- * Refuses a write with 412 if the record has changed since the caller read it. Without `If-Match` every version is
- * accepted.
- */
-export const ifMatchPrecondition = (ifMatch: string | null) => (current: string) => {
-  if (ifMatch === null || matchesEtag(ifMatch, etagOf(current))) return
+const preconditionFailed = (title: string, detail: string, current: string) => {
   const { data } = JSON.parse(current) as { data: unknown }
-  throw new Problem(
-    412,
-    'Changed meanwhile',
-    'The record has changed since you read it. Nothing was changed. Compare your version with the one in current, then retry with its ETag.',
-    { current: data, headers: { etag: etagOf(current) } },
-  )
+  return new Problem(412, title, detail, { current: data, headers: { etag: etagOf(current) } })
 }
+
+/**
+ * Refuses a write with 412 if the record has changed since the caller read it, or is one that `If-None-Match` excludes (RFC 9110,
+ * 13.2.2). Without these headers every version is accepted.
+ */
+export const writePrecondition =
+  (ifMatch: string | undefined, ifNoneMatch: string | undefined) => (current: string) => {
+    if (ifMatch !== undefined && !matchesEtag(ifMatch, etagOf(current)))
+      throw preconditionFailed(
+        'Changed meanwhile',
+        'The record has changed since you read it. Nothing was changed. Compare your version with the one in current, then retry with its ETag.',
+        current,
+      )
+    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etagOf(current)))
+      throw preconditionFailed(
+        'Excluded by If-None-Match',
+        'If-None-Match is the ETag of the record as it is, or * for any record. Nothing was changed. To change the record, send If-Match instead, or neither.',
+        current,
+      )
+  }

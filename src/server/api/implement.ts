@@ -19,7 +19,7 @@ export type Context = {
   /** As in the contract: "PUT /companies/:id". */
   operation: string
   resource: string
-  /** Throws 412 if the caller's `If-Match` does not match this response. */
+  /** Throws 412 if the caller's `If-Match` or `If-None-Match` rules out a write to this record. */
   precondition: (current: string) => void
 }
 

@@ -7,7 +7,7 @@ import { resourceOf } from '../../contract/core/scopes'
 import type { Database } from '../db/database'
 import type { ListCache } from '../db/list-engine/list-cache'
 import type { Versions } from '../db/table-versions'
-import { etagOf, ifMatchPrecondition, matchesEtag } from './conditional-requests'
+import { etagOf, matchesEtag, writePrecondition } from './conditional-requests'
 import { problemFromError } from './error-to-problem'
 import type { FairQueue } from './fair-queue'
 import type { Context, Route } from './implement'
@@ -180,7 +180,7 @@ export const handleRoute =
       ...author,
       versions: c.get('versions'),
       lists,
-      precondition: ifMatchPrecondition(c.req.header('if-match') ?? null),
+      precondition: writePrecondition(c.req.header('if-match'), c.req.header('if-none-match')),
     }
     const answer = async (database: Database) => {
       const made = await handle({ ...context, database }, input as never)

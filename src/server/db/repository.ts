@@ -58,7 +58,7 @@ export const getHandler =
 
 export type WriteContext = Author & {
   database: Pick<Database, 'transaction'>
-  /** Throws if the caller's `If-Match` names another version. */
+  /** Throws if the caller asked for no write to this version. */
   precondition: (current: string) => void
 }
 

@@ -398,4 +398,18 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
       expect((await ask(companyPath, { body: { name: 'Four' }, headers: again })).status).toBe(412)
     })
   })
+
+  describe('If-None-Match', () => {
+    it('refuses a write to a record that exists, or that has this ETag', async () => {
+      const etag = (await ask(companyPath)).headers.get('etag') ?? ''
+      const before = (await ask(companyPath)).json.data
+      for (const tag of ['*', etag, `"x", W/${etag}`]) {
+        const refused = await ask(companyPath, { body: { name: 'New' }, headers: { 'if-none-match': tag } })
+        expect([refused.status, refused.json.title]).toEqual([412, 'Excluded by If-None-Match'])
+        expect([refused.json.current, refused.headers.get('etag')]).toEqual([before, etag])
+      }
+      expect((await ask(companyPath)).json.data).toEqual(before)
+      expect((await ask(companyPath, { body: { name: 'New' }, headers: { 'if-none-match': '"x"' } })).status).toBe(200)
+    })
+  })
 })
