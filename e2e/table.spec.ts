@@ -635,6 +635,26 @@ test('a failed write is listed with its reason and can be retried', thorough, as
   await page.getByRole('button', { name: 'Done' }).click()
   const states = await Promise.all(on.map(async ({ id }) => (await get<Rule>(`/automation/${id}`)).isActive))
   expect(states).toEqual([true, true, false])
+
+  // Undo reads what got no response: a change that was saved, and one that never arrived.
+  const [saved, lost] = (await list<Rule>('/automation?isActive=true&limit=2')).data
+  await page.goto('./automation?isActive=true')
+  for (const rule of [saved, lost])
+    await page.getByRole('checkbox', { name: `Select ${rule?.name}`, exact: true }).check()
+  await page.route(`**/automation/${saved?.id}/toggle`, saveUnanswered, { times: 1 })
+  await page.route(`**/automation/${lost?.id}/toggle`, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('button', { name: 'Turn off 2 rules' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('2 had no response and may have saved.')
+  await page.route(`**/automation/${saved?.id}`, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Turn these 2 back on' }).click()
+  const unread = dialog.getByRole('listitem').filter({ hasText: 'No response. It may still be changed.' })
+  await expect(unread).toContainText(saved?.name ?? '')
+  await unread.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('heading')).toHaveText('Undone for 1 rule')
+  await expect(dialog.getByRole('status')).toHaveText('1 hadn’t been changed.')
+  expect(await get<Rule>(`/automation/${saved?.id}`)).toMatchObject({ isActive: true })
+  expect((await get<Rule>(`/automation/${lost?.id}`)).updatedAt).toBe(lost?.updatedAt)
 })
 
 test('all matching rows are exported, and an interrupted export resumes', async ({ page, server }) => {

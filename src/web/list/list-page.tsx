@@ -290,6 +290,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
               total={total}
               noun={noun}
               nameOf={named}
+              read={recordType.get}
               write={write}
               statuses={statuses}
               actions={bulk}

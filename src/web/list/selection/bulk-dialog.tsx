@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isUnanswered } from '../../lib/api/client'
+import type { Endpoint } from '../../../contract/core/endpoint'
+import { ApiError, call, isMissing, isUnanswered } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
 import { useLeaveBlocker } from '../../lib/use-leave-blocker'
@@ -14,7 +15,14 @@ import { toast } from '../../ui/overlay/toasts'
 import type { BulkAction, Row } from './bulk'
 import * as styles from './bulk-dialog.module.css'
 
-type Attempt<R> = { row: R; choice: string; isUndo?: boolean; ifMatch?: string | null }
+type Attempt<R> = {
+  row: R
+  choice: string
+  isUndo?: boolean
+  ifMatch?: string | null
+  /** An earlier attempt got no response, so the row may be changed. */
+  isUnconfirmed?: boolean
+}
 type Result<R> = Attempt<R> & {
   kind: 'done' | 'already' | 'failed'
   note: string
@@ -28,6 +36,8 @@ const isConflict = (error: Error | undefined) => error instanceof ApiError && er
 type Props<R extends Row> = {
   action: BulkAction<R>
   choice: string
+  /** Reads one record; a server of the plain specification may lack it. */
+  read: Endpoint
   count: number
   noun: [string, string]
   nameOf: (row: R) => string
@@ -44,6 +54,7 @@ const left = 'left'
 export const BulkDialog = <R extends Row>({
   action,
   choice,
+  read,
   count,
   noun,
   nameOf,
@@ -78,37 +89,62 @@ export const BulkDialog = <R extends Row>({
     return abort.current
   }
 
+  /** The version that an unconfirmed write made, to undo it; null if the row isn’t changed. */
+  const readUnconfirmed = async ({ id }: R) => {
+    try {
+      const { data, etag } = await call<Endpoint>(read, { id } as object)
+      return action.has(data as unknown as R, choice) ? { etag } : null
+    } catch (error) {
+      if (isMissing(error)) return { etag: null }
+      throw error
+    }
+  }
+
+  /** Null if stopped while it waited to be sent. */
+  const attempt = async (asked: Attempt<R>, signal: AbortSignal): Promise<Result<R> | null> => {
+    const { row, choice, isUndo = false } = asked
+    let { ifMatch = null, isUnconfirmed = false } = asked
+    try {
+      if (isUndo && isUnconfirmed) {
+        const version = await retryWhenThrottled(() => readUnconfirmed(row), signal)
+        if (!version) return { row, choice, isUndo, kind: 'already', note: 'not changed' }
+        ifMatch = version.etag
+        isUnconfirmed = false
+      }
+      const { data, etag } = await retryWhenThrottled(() => action.run(row, choice, ifMatch), signal)
+      const saved = data as R
+      // If the row has changed since it was listed, this write may have set the value, so it isn’t “already”.
+      const isAlready = !isUndo && action.has(row, choice) && row.updatedAt === saved.updatedAt
+      return isAlready
+        ? { row, choice, kind: 'already', note: action.already(choice) }
+        : { row, choice, isUndo, kind: 'done', note: action.note(saved), etag }
+    } catch (failure) {
+      const error = failure as Error
+      if (error === signal.reason) return null
+      const failed = { row, choice, isUndo, ifMatch, kind: 'failed' as const, error }
+      if (isUndo && isUnconfirmed && isUnanswered(error))
+        return { ...failed, isUnconfirmed, note: 'No response. It may still be changed.' }
+      if (!isConflict(error))
+        return { ...failed, isUnconfirmed: isUnconfirmed || (!isUndo && isUnanswered(error)), note: error.message }
+      const current = (error as ApiError).extra.current as R | undefined
+      // An earlier attempt did this, but its response was lost.
+      if (current && action.has(current, choice))
+        return { row, choice, isUndo, kind: 'done', note: action.note(current) }
+      return { ...failed, note: 'Someone else has changed this since. Their change was kept.' }
+    }
+  }
+
   /** Runs rows in turn; a retried row keeps its place. */
   const run = async (attempts: Attempt<R>[]) => {
     const { signal } = begin()
     let [attempted, written] = [0, 0]
-    for (const { row, choice, isUndo = false, ifMatch = null } of attempts) {
+    for (const asked of attempts) {
       setRunning({ attempted, of: attempts.length })
-      const asked = { row, choice, isUndo, ifMatch }
-      const result: Result<R> | null = await retryWhenThrottled(() => action.run(row, choice, ifMatch), signal).then(
-        ({ data, etag }) => {
-          const saved = data as R
-          // If the row has changed since it was listed, this write may have set the value, so it isn’t “already”.
-          const isAlready = !isUndo && action.has(row, choice) && row.updatedAt === saved.updatedAt
-          return isAlready
-            ? { ...asked, kind: 'already', note: action.already(choice) }
-            : { ...asked, kind: 'done', note: action.note(saved), etag }
-        },
-        (error: Error) => {
-          // Stopped while it waited to be sent.
-          if (error === signal.reason) return null
-          if (!isConflict(error)) return { ...asked, kind: 'failed', note: error.message, error }
-          const current = (error as ApiError).extra.current as R | undefined
-          // An earlier attempt did this, but its response was lost.
-          if (current && action.has(current, choice)) return { ...asked, kind: 'done', note: action.note(current) }
-          const note = 'Someone else has changed this since. Their change was kept.'
-          return { ...asked, kind: 'failed', note, error }
-        },
-      )
+      const result = await attempt(asked, signal)
       if (!result) break
       attempted++
       if (result.kind === 'done') written++
-      setResults((before) => [...before.filter((other) => other.row.id !== row.id), result])
+      setResults((before) => [...before.filter(({ row }) => row.id !== asked.row.id), result])
       if (signal.aborted) break
     }
     setRunning(null)
@@ -141,8 +177,10 @@ export const BulkDialog = <R extends Row>({
   const changed = done.filter(({ isUndo }) => !isUndo)
   const isOver = !isRunning && results.length > 0
   const { undo } = action
+  const unconfirmed = failed.filter(({ isUndo, isUnconfirmed }) => !isUndo && isUnconfirmed)
   // A row that someone else changed after it was listed may have been listed with what was chosen.
-  const undoable = undo ? changed.filter(({ row, choice }) => !action.has(row, choice)) : []
+  const hasWayBack = ({ row }: Result<R>) => undo !== undefined && !action.has(row, choice)
+  const undoable = [...changed, ...unconfirmed].filter(hasWayBack)
   return (
     <Dialog className={dialogs.dialog} title={title} alert={!isOver} onClose={!isRunning ? onClose : () => {}}>
       <header>
@@ -158,12 +196,13 @@ export const BulkDialog = <R extends Row>({
             ? `${formatNumber(running.attempted)} of ${formatNumber(running.of)} done`
             : isOver
               ? summary({
-                  already: already.length,
+                  already: already.filter(({ isUndo }) => !isUndo).length,
+                  unchanged: already.filter(({ isUndo }) => isUndo).length,
                   failed: failed.length - unanswered,
                   unanswered,
                   unattempted: count - results.length,
                   notUndone: isUndone ? undoable.length : 0,
-                  notUndoable: undo ? changed.length - undoable.length : 0,
+                  notUndoable: undo ? changed.filter((result) => !hasWayBack(result)).length : 0,
                 })
               : 'Changes are saved one at a time, with a summary at the end.'}
         </p>
@@ -209,11 +248,12 @@ export const BulkDialog = <R extends Row>({
                 kind="bare"
                 onClick={() =>
                   run(
-                    undoable.map(({ row, etag = null }) => ({
+                    undoable.map(({ row, etag = null, isUnconfirmed = false }) => ({
                       row,
                       choice: undo.choice(row),
                       isUndo: true,
                       ifMatch: etag,
+                      isUnconfirmed,
                     })),
                   )
                 }
@@ -254,11 +294,15 @@ export const BulkDialog = <R extends Row>({
   )
 }
 
-type Counts = Record<'already' | 'failed' | 'unanswered' | 'unattempted' | 'notUndone' | 'notUndoable', number>
+type Counts = Record<
+  'already' | 'unchanged' | 'failed' | 'unanswered' | 'unattempted' | 'notUndone' | 'notUndoable',
+  number
+>
 
-const summary = ({ already, failed, unanswered, unattempted, notUndone, notUndoable }: Counts) =>
+const summary = ({ already, unchanged, failed, unanswered, unattempted, notUndone, notUndoable }: Counts) =>
   [
     already > 0 && `${formatNumber(already)} already up to date.`,
+    unchanged > 0 && `${formatNumber(unchanged)} hadn’t been changed.`,
     failed > 0 && `${formatNumber(failed)} failed and ${failed === 1 ? 'wasn’t' : 'weren’t'} changed.`,
     unanswered > 0 && `${formatNumber(unanswered)} had no response and may have saved.`,
     unattempted > 0 && `${formatNumber(unattempted)} not attempted.`,

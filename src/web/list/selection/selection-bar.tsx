@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ListEndpoint, WriteEndpoint } from '../../../contract/core/endpoint'
+import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../../contract/core/endpoint'
 import { readAll } from '../../lib/api/read-all'
 import { useMissingScope } from '../../lib/api/scopes'
 import { copyText } from '../../lib/clipboard'
@@ -25,6 +25,7 @@ type Props<R extends Row> = {
   total: number
   noun: [string, string]
   nameOf: (row: R) => string
+  read: Endpoint
   write: WriteEndpoint | undefined
   statuses: Statuses | undefined
   actions: BulkAction<R>[]
@@ -44,6 +45,7 @@ export const SelectionBar = <R extends Row>({
   total,
   noun,
   nameOf,
+  read,
   write,
   statuses,
   actions,
@@ -95,6 +97,7 @@ export const SelectionBar = <R extends Row>({
       {running && (
         <BulkDialog
           {...running}
+          read={read}
           noun={noun}
           nameOf={nameOf}
           rowsOf={rowsOf}
