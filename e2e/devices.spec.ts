@@ -4,6 +4,7 @@ import type { Device as Schema } from '../src/contract/devices'
 import { api } from './support/api'
 import { stopClock } from './support/clock'
 import { addFilter } from './support/filters'
+import { holdSearches } from './support/hold'
 import { hrefOf } from './support/instance'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
@@ -71,6 +72,21 @@ test(
     await option.first().click()
     await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')
     await expect(page).toHaveURL(/\/devices\?locationId=[\da-f-]{36}$/)
+
+    // One that is pressed while the answer to a search is on its way stays until it is released.
+    await page.goto('./devices')
+    await addFilter(page, 'Location')
+    await expect(page.getByText('more; type to search')).toBeVisible()
+    const pressed = page.getByRole('option').nth(4)
+    const name = (await pressed.evaluate((element) => element.firstChild?.textContent)) ?? ''
+    const release = await holdSearches(page)
+    await page.keyboard.type(`${device.companyName} ${device.locationName}`)
+    await pressed.hover()
+    await page.mouse.down()
+    release()
+    await expect(page.getByText('more; type to search')).toHaveCount(0)
+    await page.mouse.up()
+    await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(name)
 
     await page.goto(`./devices?locationId={${device.locationId?.toUpperCase()}}`)
     await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')

@@ -60,7 +60,6 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         ]
       : [recent, pageGroup('')]
   ).filter(({ options }) => options.length > 0)
-  const options = groups.flatMap((group) => group.options)
   const navigate = useNavigate()
   const take = ({ href, act }: Option, elsewhere: boolean) => {
     onClose()
@@ -68,11 +67,11 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     else if (href) navigate(href)
     else act?.()
   }
-  const optionOf = (key: string | undefined) => options.find((option) => option.key === key)
   const combobox = useCombobox({
     label: 'Results',
-    keys: options.map(({ key }) => key),
-    isOpen: options.length > 0,
+    options: groups,
+    keysOf: (groups) => optionsOf(groups).map(({ key }) => key),
+    isOpen: groups.length > 0,
     isStale: isSearching && (part !== wanted || leading.length === 0),
     onWait: settle,
     onChoose: (key, { ctrlKey, metaKey }) => {
@@ -80,6 +79,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       if (chosen) take(chosen, ctrlKey || metaKey)
     },
   })
+  const optionOf = (key: string | undefined) => optionsOf(combobox.options).find((option) => option.key === key)
   const active = optionOf(combobox.active)
   const searching = combobox.isWaiting ? 'Opens when found' : 'Searching'
 
@@ -100,7 +100,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           }}
         />
         <small className={styles.searching} role="status">
-          {isSearching && options.length > 0 && searching}
+          {isSearching && groups.length > 0 && searching}
         </small>
         <button type="button" className={styles.escape} aria-label="Esc, close" onClick={onClose}>
           <KeyCap>Esc</KeyCap>
@@ -109,9 +109,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       <div className={styles.answer}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: not every browser lets a scrolled area take the focus by itself */}
         <section aria-label="Found" tabIndex={0}>
-          <Groups groups={groups} combobox={combobox} isSearching={isSearching} />
+          <Groups combobox={combobox} isSearching={isSearching} />
           {id && <WhereLooked text={isSure ? null : id} searched={byId.searched} hits={byId.hits} />}
-          {!id && part && options.length === 0 && (
+          {!id && part && groups.length === 0 && (
             <p className={styles.nothing} role="status">
               {isSearching
                 ? searching
@@ -149,9 +149,14 @@ const useSettled = (text: string) => {
   return { settled: useDeferredValue(settled), settle: () => setSettled(text) }
 }
 
-type GroupsProps = { groups: OptionGroup[]; combobox: ReturnType<typeof useCombobox>; isSearching: boolean }
+const optionsOf = (groups: OptionGroup[]) => groups.flatMap(({ options }) => options)
 
-const Groups = ({ groups, combobox: { active, isWaiting, listProps, optionProps }, isSearching }: GroupsProps) => (
+type GroupsProps = { combobox: ReturnType<typeof useCombobox<OptionGroup[]>>; isSearching: boolean }
+
+const Groups = ({
+  combobox: { options: groups, active, isWaiting, listProps, optionProps },
+  isSearching,
+}: GroupsProps) => (
   <div {...listProps} aria-busy={isSearching}>
     {groups.map(({ title, count, options }) => (
       // biome-ignore lint/a11y/useSemanticElements: groups of a list box, which no element is

@@ -39,7 +39,8 @@ export const PickerField = ({
   const isClosed = text === null
   const combobox = useCombobox({
     label,
-    keys: choices.map(({ key }) => key),
+    options: choices,
+    keysOf: (options) => options.map(({ key }) => key),
     isOpen: !isClosed,
     isStale: !isClosed && isStale,
     onChoose,
@@ -72,7 +73,7 @@ export const PickerField = ({
         onBlur={close}
       />
       <span className={styles.options} {...combobox.listProps} hidden={isClosed}>
-        {choices.map(({ key, name, hint }) => (
+        {combobox.options.map(({ key, name, hint }) => (
           <span key={key} {...combobox.optionProps(key)}>
             {name} <small>{hint}</small>
           </span>

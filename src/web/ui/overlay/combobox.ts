@@ -1,13 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useId, useState } from 'react'
 import { isComposing } from '../../lib/is-composing'
 
 type Modifiers = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
 
-type Options = {
+type Options<O> = {
   /** The name of the list. */
   label: string
+  options: O
   /** A key for each option, in their order. */
-  keys: string[]
+  keysOf: (options: O) => string[]
   isOpen: boolean
   /** Whether the options may still be those of an earlier text. Enter then waits for the ones of this text. */
   isStale?: boolean
@@ -23,8 +24,20 @@ type Options = {
  * The combobox pattern of the ARIA Authoring Practices: the field keeps the focus and names the active option by
  * `aria-activedescendant`. The first option is active until the arrow keys move on.
  */
-export const useCombobox = ({ label, keys, isOpen, isStale = false, onWait, onChoose, onEscape }: Options) => {
+export const useCombobox = <O>({
+  label,
+  options: latest,
+  keysOf,
+  isOpen,
+  isStale = false,
+  onWait,
+  onChoose,
+  onEscape,
+}: Options<O>) => {
   const id = useId()
+  const [pressed, setPressed] = useState<{ options: O } | null>(null)
+  const { options } = pressed ?? { options: latest }
+  const keys = keysOf(options)
   const [moved, setMoved] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<Modifiers | null>(null)
   const movedTo = keys.indexOf(moved ?? '')
@@ -59,6 +72,8 @@ export const useCombobox = ({ label, keys, isOpen, isStale = false, onWait, onCh
   }
 
   return {
+    /** Those to show. They stay while one is pressed: a click needs the same element at the press and the release. */
+    options,
     active,
     /** Whether Enter waits for the options of this text. */
     isWaiting: waiting !== null,
@@ -66,6 +81,7 @@ export const useCombobox = ({ label, keys, isOpen, isStale = false, onWait, onCh
     reset: () => {
       setMoved(null)
       setWaiting(null)
+      setPressed(null)
     },
     inputProps: {
       role: 'combobox',
@@ -82,6 +98,11 @@ export const useCombobox = ({ label, keys, isOpen, isStale = false, onWait, onCh
         id: idOf(key),
         role: 'option',
         'aria-selected': key === active,
+        onPointerDown: ({ button }: PointerEvent) => {
+          if (button !== 0) return
+          setPressed({ options })
+          for (const end of ['click', 'pointercancel']) addEventListener(end, () => setPressed(null), { once: true })
+        },
         // Keeps focus in the field.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: (event: MouseEvent) => {
