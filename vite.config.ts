@@ -188,8 +188,8 @@ export default defineConfig({
                 { name: 'unsaved-changes', test: /src[\\/]web[\\/]form[\\/].*unsaved-changes/, priority: 3 },
                 { name: 'form', test: /src[\\/]web[\\/]form[\\/]/, minShareCount: 2, priority: 1 },
                 { name: 'query', test: /@tanstack/, minShareCount: 2, priority: 1 },
-                // Without the NPS review, which Today would load with it.
-                { name: areaOf, debugName: 'area', test: /^(?!.*[\\/]nps[\\/]review[\\/])/, minShareCount: 2 },
+                // Without the pages of NPS, which Today would load with it.
+                { name: areaOf, debugName: 'area', test: /^(?!.*[\\/]web[\\/]nps[\\/])/, minShareCount: 2 },
               ],
             },
           },
