@@ -154,7 +154,16 @@ test('several responses are marked while the first is still being saved', thorou
   page.on('request', (request) => {
     if (request.method() === 'PATCH') asked.push(`answer-${new URL(request.url()).pathname.split('/').at(-1)}`)
   })
-  const release = await hold(page, /\/surveys\/nps\/responses\//, { method: 'PATCH' })
+  const responses = /\/surveys\/nps\/responses\//
+  await page.route(responses, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 404, body: '{}' }) : route.fallback(),
+  )
+  await page.keyboard.press('h')
+  await expect(page.getByText('Someone has removed this response.')).toBeVisible()
+  await expect(queue(page)).toHaveCount(ids.length)
+  await page.unroute(responses)
+  asked.length = 0
+  const release = await hold(page, responses, { method: 'PATCH' })
   try {
     await page.keyboard.press('h')
     await expect(current(page).getByRole('button', { name: 'Saving' })).toBeVisible()

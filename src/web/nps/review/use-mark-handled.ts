@@ -3,7 +3,8 @@ import { type followUpStates, npsResponses } from '../../../contract/nps'
 import { useHandled, useStoresFollowUps } from '../../domain/nps/follow-up/handled'
 import type { Response } from '../../domain/nps/queries'
 import { respondentOf } from '../../domain/records/response'
-import { ApiError, call, isMissing, isUnanswered } from '../../lib/api/client'
+import { ApiError, call, isMissing, isUnanswered, meQuery } from '../../lib/api/client'
+import { hasNoAdditions } from '../../lib/api/missing-operations'
 import { useMissingScope } from '../../lib/api/scopes'
 import { toast } from '../../ui/overlay/toasts'
 
@@ -47,14 +48,20 @@ export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
       }
       toast({ ...markedToast(answer), undo })
     },
-    onError: (error, { answer, state }) => {
+    onError: async (error, { answer, state }) => {
       if (state !== 'handled') onUndo(null)
-      if (isMissing(error)) return markHere(answer)
+      // Its `/me` tells a server without the write from one without the response.
+      const isGone = isMissing(error) && (await client.fetchQuery(meQuery).then(Boolean, () => false))
+      if (isMissing(error) && hasNoAdditions()) return markHere(answer)
       const isChanged = error instanceof ApiError && error.status === 412
       toast({
         tone: 'bad',
         title: isUnanswered(error) ? 'The follow-up may not have been changed.' : 'The follow-up wasn’t changed.',
-        more: isChanged ? 'Someone else has changed this since. Their change was kept.' : error.message,
+        more: isChanged
+          ? 'Someone else has changed this since. Their change was kept.'
+          : isGone
+            ? 'Someone has removed this response.'
+            : error.message,
       })
     },
   })
