@@ -127,6 +127,7 @@ test(
     answers[responses] = [503, problem(503, 'The server behind can’t be reached.'), { 'retry-after': '5' }]
     await page.goto('./nps/words?period=all')
     await expect(page.getByText(/^Trying again in \d seconds?\.$/)).toBeVisible()
+    await expect(page.getByText('can’t be reached. Retrying.')).toBeVisible()
     const response = { id: someId, score: 9, feedbackText: 'Quick and kind', responseDate: '2026-05-01T09:00:00.000Z' }
     answers[responses] = [200, { data: [response], pagination: pagination(150) }]
     // The second page is not there yet.

@@ -9,7 +9,7 @@ import { test } from './support/browser'
 
 test.use({ ownServer: true })
 
-const notice = (page: Page) => page.getByText('Showing earlier data. Retrying.')
+const notice = (page: Page) => page.getByText('Retrying.')
 
 /** A list, a record and a form in three tabs, while something is taken away and given back. */
 const livesThrough = async (
@@ -35,6 +35,7 @@ const livesThrough = async (
     timeout: 30_000,
   })
   await expect(notice(list).or(list.getByText('or you may be offline')).first()).toBeVisible()
+  await expect(list.getByText('Showing earlier data')).toHaveCount(0)
   await list.goBack()
   await expect(list.getByRole('rowheader')).toHaveText(names)
   await list.goForward()

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useConnectionError } from '../lib/api/connection-status'
+import { connectionProblem, showsEarlierData } from '../lib/api/connection-status'
 import { useNewVersion } from '../lib/new-version'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon/icon'
@@ -13,13 +13,14 @@ export const Notices = () => {
     () => onlineManager.isOnline(),
     () => true,
   )
-  const away = useConnectionError()
+  const away = connectionProblem.use()
+  const isEarlier = showsEarlierData.use()
   const isOld = useNewVersion()
   const isAway = !online || away
   const [cause, effect] = !online
-    ? ['Offline.', 'Showing earlier data. New pages will load when you’re back online.']
+    ? ['Offline.', 'New pages will load when you’re back online.']
     : away
-      ? [away.detail, 'Showing earlier data. Retrying.']
+      ? [away, `${isEarlier ? 'Showing earlier data. ' : ''}Retrying.`]
       : ['A new version of Quarterdeck is available.', 'Save your changes, then reload.']
   return (
     <div className={styles.notices} role="status">

@@ -6,13 +6,19 @@ import { ApiError } from './client'
 export const isUnreachable = (error: unknown): error is ApiError =>
   error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
-type Reader = Pick<Query, 'isActive'>
+type Reader = Pick<Query<unknown, unknown>, 'isActive' | 'observers' | 'state'>
 
-/** Queries that last failed for this reason, latest failure last. */
-const failed = new Map<Reader, ApiError>()
+/** Messages of queries that last failed for this reason, latest failure last. */
+const failed = new Map<Reader, string>()
 
 /** Why something cannot be refreshed at the moment. */
-export const connectionError = createStore<ApiError | null>(null)
+export const connectionProblem = createStore<string | undefined>(undefined)
+
+/** Whether some of it is on the page, as it was read before. */
+export const showsEarlierData = createStore(false)
+
+const isOnPage = ({ state, observers }: Reader) =>
+  state.data !== undefined && observers.some(({ options }) => !options.meta?.isChrome)
 
 /**
  * Reports each read’s result, so that pages showing stale data say so. A query on the page stays reported until it succeeds
@@ -20,10 +26,8 @@ export const connectionError = createStore<ApiError | null>(null)
  */
 export const reportResult = (query: Reader, error: unknown) => {
   failed.delete(query)
-  if (isUnreachable(error)) failed.set(query, error)
+  if (isUnreachable(error)) failed.set(query, error.detail)
   else for (const other of failed.keys()) if (!other.isActive()) failed.delete(other)
-  const next = [...failed.values()].at(-1) ?? null
-  if (next?.detail !== connectionError.get()?.detail) connectionError.set(next)
+  connectionProblem.set([...failed.values()].at(-1))
+  showsEarlierData.set([...failed.keys()].some(isOnPage))
 }
-
-export const useConnectionError = connectionError.use
