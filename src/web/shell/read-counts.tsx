@@ -10,9 +10,6 @@ import { type Count, counts } from './counts'
 
 type List = { pagination: { totalCount: number } }
 
-/** The page may read the same lists itself. */
-const meta = { isChrome: true } as const
-
 const select = ({ pagination }: List) => pagination.totalCount
 
 /** The sum, if every part is known. */
@@ -26,11 +23,11 @@ const countOf = (number: number | undefined, words: string, tone: Count['tone'] 
 export const ReadCounts = () => {
   const lacksScope = useLacksScope()
   const hasStates = useSupportsFilter(npsResponses.list)('followUpState')
-  const responses = { enabled: hasStates && !lacksScope(npsResponses.list), select, meta }
+  const responses = { enabled: hasStates && !lacksScope(npsResponses.list), select }
   const waiting = useQuery({ ...waitingCountQuery, ...responses }).data
   const inProgress = useQuery({ ...inProgressCountQuery, ...responses }).data
-  const forApproval = useQuery({ ...forApprovalQuery, enabled: !lacksScope(budgets.list), select, meta }).data
-  const failing = useQuery({ ...failingQuery, enabled: !lacksScope(reportSchedules.list), select, meta }).data
+  const forApproval = useQuery({ ...forApprovalQuery, enabled: !lacksScope(budgets.list), select }).data
+  const failing = useQuery({ ...failingQuery, enabled: !lacksScope(reportSchedules.list), select }).data
   const followUps = sum(waiting, inProgress)
   const all = sum(followUps, forApproval, failing)
   useEffect(

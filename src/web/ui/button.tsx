@@ -10,31 +10,20 @@ type Look = {
   icon?: IconName
 }
 
-const join = (own: string, className = '') => `${own} ${className}`.trim()
+/** Buttons look alike, so only an icon button, which some parts place by themselves, takes a class of its own. */
+type Props = Omit<ComponentProps<'button'>, 'className'>
+type LinkProps = Omit<ComponentProps<typeof Link>, 'className'>
 
-export const Button = ({ kind, small, icon, className, children, ...props }: ComponentProps<'button'> & Look) => (
-  <button
-    type="button"
-    className={join(styles.button, className)}
-    data-kind={kind}
-    data-size={small ? 'small' : undefined}
-    {...props}
-  >
+export const Button = ({ kind, small, icon, children, ...props }: Props & Look) => (
+  <button type="button" className={styles.button} data-kind={kind} data-size={small ? 'small' : undefined} {...props}>
     {icon && <Icon name={icon} />}
     {children}
   </button>
 )
 
 /** A link that looks like a button. */
-export const ButtonLink = ({
-  kind,
-  small,
-  icon,
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Link> & Look) => (
-  <Link className={join(styles.button, className)} data-kind={kind} data-size={small ? 'small' : undefined} {...props}>
+export const ButtonLink = ({ kind, small, icon, children, ...props }: LinkProps & Look) => (
+  <Link className={styles.button} data-kind={kind} data-size={small ? 'small' : undefined} {...props}>
     {icon && <Icon name={icon} />}
     {children}
   </Link>
@@ -47,14 +36,20 @@ type IconLook = {
   tip?: string | null
 }
 
-export const IconButton = ({ icon, label, tip = label, className, ...props }: ComponentProps<'button'> & IconLook) => (
-  <button type="button" className={join(styles.iconButton, className)} {...tipOf(tip)} aria-label={label} {...props}>
+export const IconButton = ({
+  icon,
+  label,
+  tip = label,
+  className = '',
+  ...props
+}: ComponentProps<'button'> & IconLook) => (
+  <button type="button" className={`${styles.iconButton} ${className}`} {...tipOf(tip)} aria-label={label} {...props}>
     <Icon name={icon} />
   </button>
 )
 
-export const IconLink = ({ icon, label, tip = label, className, ...props }: ComponentProps<typeof Link> & IconLook) => (
-  <Link className={join(styles.iconButton, className)} {...tipOf(tip)} aria-label={label} {...props}>
+export const IconLink = ({ icon, label, tip = label, ...props }: LinkProps & IconLook) => (
+  <Link className={styles.iconButton} {...tipOf(tip)} aria-label={label} {...props}>
     <Icon name={icon} />
   </Link>
 )

@@ -207,7 +207,6 @@ export const meQuery = {
   ...query(me.get, {}),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
-  meta: { isChrome: true as const },
 }
 
 /** True if the server says it lacks this operation. */

@@ -6,7 +6,7 @@ import { ApiError } from './client'
 export const isUnreachable = (error: unknown): error is ApiError =>
   error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
-type Reader = Pick<Query<unknown, unknown>, 'isActive' | 'observers' | 'state'>
+type Reader = Pick<Query<unknown, unknown>, 'isActive' | 'state'>
 
 /** Messages of queries that last failed for this reason, latest failure last. */
 const failed = new Map<Reader, string>()
@@ -14,11 +14,8 @@ const failed = new Map<Reader, string>()
 /** Why something cannot be refreshed at the moment. */
 export const connectionProblem = createStore<string | undefined>(undefined)
 
-/** Whether some of it is on the page, as it was read before. */
+/** Whether some of it was read before. */
 export const showsEarlierData = createStore(false)
-
-const isOnPage = ({ state, observers }: Reader) =>
-  state.data !== undefined && observers.some(({ options }) => !options.meta?.isChrome)
 
 /**
  * Reports each read’s result, so that pages showing stale data say so. A query on the page stays reported until it succeeds
@@ -29,5 +26,5 @@ export const reportResult = (query: Reader, error: unknown) => {
   if (isUnreachable(error)) failed.set(query, error.detail)
   else for (const other of failed.keys()) if (!other.isActive()) failed.delete(other)
   connectionProblem.set([...failed.values()].at(-1))
-  showsEarlierData.set([...failed.keys()].some(isOnPage))
+  showsEarlierData.set([...failed.keys()].some(({ state }) => state.data !== undefined))
 }

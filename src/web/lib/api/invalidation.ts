@@ -4,8 +4,6 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** Path of a mutation’s operation; mutations without it invalidate nothing. */
     mutationMeta: { writes: string }
-    /** Read for what surrounds the page, such as the navigation. */
-    queryMeta: { isChrome: true }
   }
 }
 
