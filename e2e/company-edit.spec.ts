@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { api, type Company } from './support/api'
 import { hold } from './support/hold'
 import { adminKey, type Server } from './support/instance'
+import { scriptOf } from './support/scripts'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -104,6 +105,25 @@ test('surrounding spaces are trimmed, and a blank name is refused', thorough, as
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   expect((await request).postDataJSON()).toEqual({ domain: 'EXAMPLE.co.uk' })
   await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
+})
+
+test('line breaks that a field can’t hold are no changes, and are not sent', thorough, async ({ page, server }) => {
+  const idOf = async (path: string) => (await api(page, server).list<{ id: string }>(`${path}?limit=1`)).data[0]?.id
+  const company = `/companies/${await idOf('/companies')}`
+  await api(page, server).put(company, { name: 'Two\nlines', industry: ' A\r\nB' })
+  await page.goto(`.${company}/edit`)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Two lines')
+  await expect(page.getByText('No changes.')).toBeVisible()
+  await page.getByLabel('Employees').fill('41')
+  const request = page.waitForRequest((candidate) => candidate.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  expect((await request).postDataJSON()).toEqual({ employeeCount: 41 })
+
+  const budget = `/budgets/${await idOf('/budgets')}`
+  await api(page, server).patch(budget, { notes: 'One\r\ntwo\rthree' })
+  await page.goto(`.${budget}/edit`)
+  await expect(page.getByLabel('Notes')).toHaveValue('One\ntwo\nthree')
+  await expect(page.getByText('No changes.')).toBeVisible()
 })
 
 test('a company with a blank name is labelled in its row and can be opened', thorough, async ({ page, server }) => {
@@ -461,7 +481,7 @@ test('a form opened from a list leaves the list as it is', thorough, async ({ pa
 
 test('a form whose code cannot be loaded leaves the list and its address', thorough, async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?status=active')
-  await page.route('**/assets/company-edit-page-*.js', (route) => route.abort())
+  await page.route(scriptOf('src/web/companies/company-edit-page.tsx'), (route) => route.abort())
   await page.goto('./companies?status=active')
   const row = page.locator('tbody tr').first()
   await row.hover()
@@ -471,7 +491,7 @@ test('a form whose code cannot be loaded leaves the list and its address', thoro
 })
 
 test('the key for the next page turns the list’s page while a form is still loading', thorough, async ({ page }) => {
-  await page.route('**/assets/company-edit-page-*.js', () => {})
+  await page.route(scriptOf('src/web/companies/company-edit-page.tsx'), () => {})
   await page.goto('./companies?status=active')
   const row = page.locator('tbody tr').first()
   await row.hover()
@@ -486,7 +506,8 @@ test('a form that fails to load after it was left does not go back a second time
   const failed = new Promise<void>((resolve) => {
     fail = resolve
   })
-  await page.route('**/assets/company-edit-page-*.js', async (route) => {
+  const code = scriptOf('src/web/companies/company-edit-page.tsx')
+  await page.route(code, async (route) => {
     await failed
     await route.abort()
   })
@@ -494,7 +515,7 @@ test('a form that fails to load after it was left does not go back a second time
   await page.getByRole('link', { name: 'Companies', exact: true }).click()
   const row = page.locator('tbody tr').first()
   await row.hover()
-  const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('company-edit-page'))
+  const failure = page.waitForEvent('requestfailed', (request) => code.test(request.url()))
   await row.getByRole('link', { name: /^Edit/ }).click()
   await expect(page).toHaveURL(/\/edit$/)
   await page.goBack()

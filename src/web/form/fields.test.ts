@@ -9,6 +9,7 @@ import {
   issuesOf,
   matchesSomeVersion,
   rebasedOn,
+  textsOf,
   typedValue,
   withSchema,
 } from './fields'
@@ -46,6 +47,14 @@ describe('a form’s fields', () => {
     ['Ada\tand Sons', 'Ada\tand Sons', 'Ada\tand Sons'],
   ])('saved as %j and typed as %j, is %j', (saved, typed, text) => {
     expect(cleaned({}, saved, typed)).toBe(text)
+  })
+
+  it('are the texts that their controls can hold', () => {
+    const kinds = withSchema(budgets.update, { title: { label: 'Title' }, notes: { label: 'Notes', kind: 'notes' } })
+    expect(textsOf(kinds, { title: ' Two\r\nlines', notes: 'One\r\ntwo\rthree' })).toEqual({
+      title: ' Two lines',
+      notes: 'One\ntwo\nthree',
+    })
   })
 
   it('keeps the lines of notes', () => {

@@ -75,14 +75,21 @@ const rulesOf = (schema: z.core.$ZodType | undefined): Partial<FormFieldSpec> =>
   }
 }
 
-/** Record values as text; missing values are empty. */
+/** Record values as the form's controls hold them; missing values are empty. */
 export const textsOf = (specs: Specs, record: Fields): Texts =>
   Object.fromEntries(
-    Object.keys(specs).map((key) => {
+    Object.entries(specs).map(([key, spec]) => {
       const value = record[key] ?? ''
-      return [key, typeof value === 'number' ? typedNumber(value) : String(value)]
+      return [key, typeof value === 'number' ? typedNumber(value) : heldText(spec, String(value))]
     }),
   )
+
+/** What the browser makes of a text: a field that nobody has typed into must not look changed. */
+const heldText = ({ kind }: FormFieldSpec, text: string) => {
+  if (kind === 'notes') return text.replace(/\r\n?/g, '\n')
+  const line = text.replace(/[\r\n]+/g, ' ')
+  return kind === 'url' ? line.trim() : line
+}
 
 /** The text that is saved: trimmed, unless the saved value has the same surrounding blanks. */
 export const cleaned = ({ kind }: Pick<FormFieldSpec, 'kind'>, saved: string | undefined, text: string) => {
