@@ -6,6 +6,7 @@ import { stopClock } from './support/clock'
 import { addFilter } from './support/filters'
 import { holdSearches } from './support/hold'
 import { hrefOf } from './support/instance'
+import { scriptOf } from './support/scripts'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -163,7 +164,7 @@ test('a page whose script is blocked reloads a few times by itself, not for ever
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch' && new URL(request.url()).pathname.endsWith('/')) checks++
   })
-  await page.route('**/assets/devices-page*', (route) => route.abort())
+  await page.route(scriptOf('src/web/devices/devices-page.tsx'), (route) => route.abort())
   await stopClock(page)
   await page.goto('./devices', { waitUntil: 'commit' })
   for (const times of [1, 2, 3, 4]) {

@@ -3,6 +3,7 @@ import { addressOf } from './faults/support/addresses'
 import { api, type Company } from './support/api'
 import { hold } from './support/hold'
 import { adminKey, hrefOf } from './support/instance'
+import { scriptOf } from './support/scripts'
 import { eventually, signIn, soon, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -68,15 +69,13 @@ test('a place in a page is shown without rendering the page again', thorough, as
   }
 })
 
-const scripts = '**/assets/index-*.js'
-
 /** Shows pages as they are before their scripts run; `go` lets those run. */
 const beforeHydration = (page: Page) => {
   let release = () => {}
   const show = (address: string, what: Locator) =>
     eventually(async () => {
       release()
-      release = await hold(page, scripts)
+      release = await hold(page, scriptOf('index.html'))
       await page.goto(`.${address}`, { waitUntil: 'commit' })
       // The whole document has arrived, and its scripts are still held.
       await page.waitForFunction(() => document.readyState !== 'loading')
@@ -182,7 +181,7 @@ test('what is typed into a form before hydration is kept', async ({ page, server
 })
 
 test('a sign-in submitted before hydration completes afterwards', thorough, async ({ page }) => {
-  const go = await hold(page, scripts)
+  const go = await hold(page, scriptOf('index.html'))
   await page.goto('./sign-in?next=%2Fautomation', { waitUntil: 'commit' })
   const key = page.getByLabel('API key', { exact: true })
   await expect(key).toBeFocused()

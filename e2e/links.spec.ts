@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { scriptOf } from './support/scripts'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -55,7 +56,7 @@ test('hovering a link loads its page', thorough, async ({ page }) => {
   await page.goto('./companies')
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Devices' })
   const isDevices = (url: URL) => url.pathname.endsWith('/v1/devices')
-  const code = page.waitForResponse('**/assets/devices-page-*.js')
+  const code = page.waitForResponse(scriptOf('src/web/devices/devices-page.tsx'))
   const rows = page.waitForResponse((response) => isDevices(new URL(response.url())))
   await link.hover()
   await Promise.all([code, rows])

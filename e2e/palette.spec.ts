@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company, type Rule } from './support/api'
 import { hold, holdSearches } from './support/hold'
+import { scriptOf } from './support/scripts'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -224,7 +225,7 @@ test('every result is reachable by keyboard and by scrolling, and none overlap',
 })
 
 test('what is typed while the palette loads is for the palette', async ({ page }) => {
-  const release = await hold(page, '**/assets/palette-*.js')
+  const release = await hold(page, scriptOf('src/web/palette/palette.tsx'))
   await page.reload()
   await page.keyboard.press('Control+k')
   // Shortcuts of the page: next row, select.

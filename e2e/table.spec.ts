@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './support/api'
 import { hold } from './support/hold'
+import { scriptOf } from './support/scripts'
 import { hydrated, signIn, test } from './support/server'
 import { sampled, thorough } from './support/thorough'
 
@@ -81,7 +82,7 @@ test(
     const box = await domain.boundingBox()
     if (!box) throw new Error('The head of Domain has no place.')
     const doubleClick = () => page.mouse.dblclick(box.x + box.width - 3, box.y + 10)
-    const code = '**/assets/head-gestures-*.js'
+    const code = scriptOf('src/web/list/columns/head-gestures.ts')
     await page.route(code, (route) => route.abort())
     await doubleClick()
     await expect(page.getByText('This part of the page couldn’t be loaded.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company } from '../support/api'
 import { adminKey } from '../support/instance'
+import { scriptOf } from '../support/scripts'
 import { test } from './support/browser'
 
 test.use({ ownServer: true })
@@ -51,9 +52,11 @@ test('A page missing from a new version says so, offers to reload, and allows go
 
 test('Missing scripts of an old version leave the page and its selection intact', async ({ page, found }) => {
   // What is fetched ahead is missed too.
-  await page.route('**/assets/{palette,keyboard-help,panel,list-menus,export-dialog,bulk-dialog}*.js', (route) =>
-    route.fulfill({ status: 404 }),
-  )
+  for (const module of [
+    ...['palette/palette.tsx', 'shell/keyboard-help.tsx', 'record/panel.tsx', 'list/list-menus.ts'],
+    ...['list/export/export-dialog.tsx', 'list/selection/bulk-dialog.tsx'],
+  ])
+    await page.route(scriptOf(`src/web/${module}`), (route) => route.fulfill({ status: 404 }))
   await page.goto('./automation')
   await expect(page.getByRole('switch').first()).toBeVisible()
   await page.locator('td input[type=checkbox]').nth(1).click()
