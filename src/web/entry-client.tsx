@@ -10,15 +10,25 @@ import { followLinks } from './lib/follow-links'
 import { loadFont } from './lib/font'
 import { onIdle } from './lib/on-idle'
 import { setPreferenceCookie } from './lib/preferences'
+import { reader } from './lib/request-context'
 import { formAt, loadPalette, openBrowserRouter, preload, preloadBelow } from './router'
 import { HydrationReplay } from './shell/hydration-replay'
 import { loadSessionEnded } from './shell/shell'
 
 const logInDevelopment = import.meta.env.DEV ? console.error : () => {}
 
-const start = async (root: HTMLElement) => {
-  // Between running the scripts and hydrating, the browser may paint or take input. Safari has no yield.
-  await globalThis.scheduler?.yield?.()
+/** The scripts run as soon as they are there, which may be before the end of the page. */
+const pageEnd = async () => {
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+  // The browser may paint or take input before the page is hydrated. Safari has no yield.
+  else await globalThis.scheduler?.yield?.()
+}
+
+const start = async () => {
+  await pageEnd()
+  const root = document.getElementById('root')
+  if (!root) return
   const rendered = hydrateFromDocument(queryClient)
   const router = await openBrowserRouter(queryClient, rendered?.router)
   const app = (
@@ -44,12 +54,11 @@ const start = async (root: HTMLElement) => {
   preloadBelow(router)
 }
 
-const root = document.getElementById('root')
-if (root) void start(root)
+void start()
 
 addEventListener('load', () => {
   // The server formats the next page with these.
-  setPreferenceCookie('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
+  setPreferenceCookie('reader', `${reader.locale} ${reader.zone}`)
   loadFont()
   // The palette is loaded ahead, so that typing after Ctrl K works at once.
   onIdle(() => import('./ui/overlay/tooltip'), loadSessionEnded, loadPalette)

@@ -4,7 +4,7 @@ import { type RequestContext, stateId } from '../../contract/core/ssr-protocol'
 import { syncServerClock } from './api/server-clock'
 import { markSessionActive } from './api/session'
 import { withoutBase } from './base-path'
-import { browserContext, setContextProvider } from './request-context'
+import { browserContext, reader, setContextProvider } from './request-context'
 
 /** Query data the server rendered the page from. */
 export type PageState = {
@@ -28,6 +28,5 @@ export const hydrateFromDocument = (client: QueryClient) => {
   if (queries.queries.length > 0 && withoutBase(location.pathname) !== '/sign-in') markSessionActive()
   const contextHere = { ...browserContext, preferences: context.preferences }
   setContextProvider(() => contextHere)
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { router, isForThisBrowser: context.locale === browserContext.locale && context.zone === timeZone }
+  return { router, isForThisBrowser: context.locale === reader.locale && context.zone === reader.zone }
 }

@@ -2,8 +2,14 @@ import type { PreferenceCookie, RequestContext } from '../../contract/core/ssr-p
 
 type Context = Partial<RequestContext> & Pick<RequestContext, 'locale'>
 
-/** Browser defaults; the time zone is the local one. */
-export const browserContext: Context = { locale: globalThis.navigator?.language || 'en-GB' }
+/** The browser's own language and time zone. */
+export const reader = {
+  locale: globalThis.navigator?.language || 'en-GB',
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+}
+
+/** Browser defaults; without a zone formatters take the local one. */
+export const browserContext: Context = { locale: reader.locale }
 let contextOf = () => browserContext
 
 /** On the server, the current request; in the browser, the preferences the page was rendered with. */
