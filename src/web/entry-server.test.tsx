@@ -341,7 +341,7 @@ it('has the same days in a briefâ€™s page and in its file, those of the readerâ€
     currency: 'GBP',
     totals,
   })
-  const goal = { id: 'g', title: 'New firewall', dueDate: '2026-12-31T11:00:00.000Z', progressPercentage: 0 }
+  const goal = { id: 'g', title: 'New firewall', dueDate: '2027-01-01T11:00:00.000Z', progressPercentage: 0 }
   const lists: Record<string, object> = {
     [`/companies/${id}`]: { data: company },
     '/budgets': listOf([budget(2027), budget(2026)]),
@@ -362,7 +362,7 @@ it('has the same days in a briefâ€™s page and in its file, those of the readerâ€
   for (const said of [
     'The budget for 2027 is Â£100.00.',
     '"Q4 2026","New firewall","31 December 2026 (overdue)"',
-    '"Q4 2026","New firewall","1 January 2027"',
+    '"Q1 2027","New firewall","1 January 2027"',
     'The warranty of 1 device has ended.',
     'as of 1 January 2027.',
   ])

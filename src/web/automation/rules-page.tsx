@@ -54,7 +54,7 @@ const columns = column.columns([
   }),
   column.accessor('priority', { header: 'Priority', meta: { width: 5.1, align: 'end', holds: 'number' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', card: 'whole' } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
 ])
 
 export const loader = listLoader(rule)

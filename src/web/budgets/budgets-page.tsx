@@ -44,7 +44,7 @@ const columns = column.columns([
   }),
   column.accessor('lineItemCount', { header: 'Lines', meta: { align: 'end', holds: 'number' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day', isExtra: true } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay', isExtra: true } }),
 ])
 
 export const loader = listLoader(budget)

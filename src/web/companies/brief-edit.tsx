@@ -6,7 +6,7 @@ import { languages } from '../domain/brief/languages'
 import { quotableQuery } from '../domain/brief/quotable'
 import { EditForm } from '../form/edit-form'
 import type { FieldSpecs } from '../form/fields'
-import { dayText } from '../ui/format/day'
+import { localDayText } from '../ui/format/local-day-text'
 
 type Props = {
   id: string
@@ -27,7 +27,7 @@ export const BriefEdit = ({ id, kept, chosen, brief, isStoredLocally, onClose, o
   const choice = choiceIn(kept)
   const quotations = Object.fromEntries(
     (latest?.data ?? []).flatMap(({ id, feedbackText, score, responseDate }) =>
-      feedbackText ? [[id, `${score}, ${dayText(responseDate)}: ${truncate(feedbackText)}`]] : [],
+      feedbackText ? [[id, `${score}, ${localDayText(responseDate)}: ${truncate(feedbackText)}`]] : [],
     ),
   )
   return (

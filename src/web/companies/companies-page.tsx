@@ -22,7 +22,7 @@ const columns = column.columns([
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', card: 'end' } }),
   column.accessor('domain', { header: 'Domain', meta: { width: 12, card: 'whole' } }),
   column.accessor('industry', { header: 'Industry', meta: { width: 9.5 } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
   column.accessor('website', { header: 'Website', meta: { width: 12, isExtra: true } }),
 ])
 

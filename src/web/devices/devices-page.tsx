@@ -37,7 +37,7 @@ const columns = column.columns([
   column.accessor('deviceTypeName', { header: 'Type', meta: { width: 6.75 } }),
   column.accessor('locationName', { header: 'Location', meta: { width: 11.5 } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
   column.accessor('os', { header: 'Operating system', meta: { width: 11, isExtra: true } }),
   column.accessor('firmwareVersion', { header: 'Firmware', meta: { width: 7, isExtra: true } }),
   column.accessor('ipAddress', { header: 'IP address', meta: { width: 8, isExtra: true } }),

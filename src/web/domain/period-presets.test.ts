@@ -1,16 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { browserContext, setContextProvider } from '../lib/request-context'
 import { endPeriods, pastPeriods, silentSince } from './period-presets'
-
-const zone = process.env.TZ
 
 const daysOf = (presets: ReturnType<typeof pastPeriods>) =>
   Object.fromEntries(presets.map(({ key, from, to }) => [key, `${from} ${to}`]))
 
 describe('presets of a period', () => {
-  afterEach(() => {
-    if (zone === undefined) delete process.env.TZ
-    else process.env.TZ = zone
-  })
+  afterEach(() => setContextProvider(() => browserContext))
 
   // The turn of a quarter or year at midnight, and the nights in which clocks change.
   it.each([
@@ -24,7 +20,7 @@ describe('presets of a period', () => {
     ['Europe/London', '2026-03-29T00:30:00.000Z', '2026-01-01 2026-03-31', '2025-10-01 2025-12-31', '2026'],
     ['Europe/London', '2026-10-25T00:30:00.000Z', '2026-10-01 2026-12-31', '2026-07-01 2026-09-30', '2026'],
   ])('in %s at %s are of the quarter and year that it is there', (place, now, thisQuarter, lastQuarter, year) => {
-    process.env.TZ = place
+    setContextProvider(() => ({ locale: 'en-GB', zone: place }))
     const years = {
       'this-year': `${year}-01-01 ${year}-12-31`,
       'last-year': `${Number(year) - 1}-01-01 ${Number(year) - 1}-12-31`,
@@ -39,7 +35,7 @@ describe('presets of a period', () => {
     ['Pacific/Auckland', '2026-04-05T11:30:00.000Z', '2026-03-07 2026-04-05', '2026-04-05 2026-05-04'],
     ['America/Los_Angeles', '2026-11-02T07:30:00.000Z', '2026-10-04 2026-11-02', '2026-11-01 2026-11-30'],
   ])('in %s at %s are thirty days with no day twice or lost, whatever the clocks do', (place, now, last, next) => {
-    process.env.TZ = place
+    setContextProvider(() => ({ locale: 'en-GB', zone: place }))
     // Responses are counted by days in UTC, and the one that has just arrived is among them.
     expect(daysOf(pastPeriods(new Date(now)))).toMatchObject({ '30': last })
     // What ends on a plain day is counted from the reader’s today.

@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserContext, setContextProvider } from '../lib/request-context'
+import { dayFrom } from '../ui/format/day'
+import { endingIn } from './in-use'
 import { warrantyDistance, warrantyEnd, warrantyState } from './warranty'
 
 const now = new Date(2026, 10, 23, 9, 41)
 const on = (day: string) => ({ warrantyEnd: `${day}T00:00:00.000Z` })
+
+afterEach(() => setContextProvider(() => browserContext))
 
 describe('the end of a warranty', () => {
   it('is the earlier one of two that disagree, whichever field says it', () => {
@@ -27,6 +32,19 @@ describe('the state of a warranty', () => {
     ['2027-02-21', 'good', 'Valid until 21 Feb 2027', 'Valid, ends in 90 days'],
   ])('that ends on %s is %s: %s', (day, tone, word, since) => {
     expect(warrantyState(on(day), now)).toMatchObject({ tone, word, since })
+  })
+
+  it.each(['Pacific/Honolulu', 'Pacific/Auckland'])('is the one that it is counted in, read in %s', (zone) => {
+    setContextProvider(() => ({ locale: 'en-GB', zone }))
+    const warranty = { warrantyEnd: '2027-01-01T05:00:00.000Z' }
+    expect(warrantyState(warranty, new Date('2027-01-01T10:30:00.000Z'))?.word).toBe('Ends 1 Jan 2027')
+    expect(warrantyState(warranty, new Date('2027-01-02T09:30:00.000Z'))?.word).toBe(
+      zone === 'Pacific/Honolulu' ? 'Ends 1 Jan 2027' : 'Ended 1 Jan 2027',
+    )
+    for (const now of ['2026-12-30T10:30:00.000Z', '2027-01-01T10:30:00.000Z', '2027-01-02T09:30:00.000Z'])
+      expect(warrantyState(warranty, new Date(now))?.tone === 'bad').toBe(
+        endingIn([warranty], { dateTo: dayFrom(0, new Date(now)) }).length === 1,
+      )
   })
 
   it('is none where no end is given', () => {

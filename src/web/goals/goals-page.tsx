@@ -42,7 +42,7 @@ const columns = column.columns([
   column.accessor('priority.name', { header: 'Priority', meta: { width: 5.5 } }),
   column.accessor('category.name', { header: 'Category', meta: { width: 8.75 } }),
   column.accessor((row) => periodText(row.quarter, row.year), { id: 'period', header: 'Period', meta: { width: 5 } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
   column.accessor('description', { header: 'Description', meta: { width: 18, isExtra: true } }),
 ])

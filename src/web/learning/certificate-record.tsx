@@ -24,7 +24,7 @@ export const recordType = defineRecordType({
       <Field label="Verification code">
         <Code value={verificationCode} />
       </Field>
-      <Field label="Issued" value={issuedAt} holds="day" />
+      <Field label="Issued" value={issuedAt} holds="localDay" />
       <Field label="Expires" value={expiresAt} holds="day" />
     </>
   ),

@@ -32,7 +32,7 @@ const columns = column.columns([
     cell: ({ row }) => <CertificateState certificate={row.original} />,
   }),
   column.accessor('expiresAt', { header: 'Expires', meta: { holds: 'day', card: 'end' } }),
-  column.accessor('issuedAt', { header: 'Issued', meta: { holds: 'day' } }),
+  column.accessor('issuedAt', { header: 'Issued', meta: { holds: 'localDay' } }),
   column.accessor('verificationCode', {
     header: 'Code',
     meta: { width: 8 },

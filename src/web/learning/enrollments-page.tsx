@@ -43,9 +43,9 @@ const columns = column.columns([
   }),
   column.accessor('score', { header: 'Score', meta: { width: 3.75, align: 'end', holds: 'number' } }),
   column.accessor('dueDate', { header: 'Due', meta: { holds: 'day' } }),
-  column.accessor('enrolledAt', { header: 'Enrolled', meta: { holds: 'day' } }),
-  column.accessor('startedAt', { header: 'Started', meta: { holds: 'day', isExtra: true } }),
-  column.accessor('completedAt', { header: 'Completed', meta: { holds: 'day' } }),
+  column.accessor('enrolledAt', { header: 'Enrolled', meta: { holds: 'localDay' } }),
+  column.accessor('startedAt', { header: 'Started', meta: { holds: 'localDay', isExtra: true } }),
+  column.accessor('completedAt', { header: 'Completed', meta: { holds: 'localDay' } }),
   column.accessor('timeSpentSeconds', {
     header: 'Time spent',
     meta: { align: 'end', holds: 'number' },

@@ -1,6 +1,7 @@
 import { serverNow } from '../lib/api/server-clock'
-import { daysUntil, dayText, inDays, isWithin } from '../ui/format/day'
+import { daysUntil, inDays, isWithin } from '../ui/format/day'
 import { plural } from '../ui/format/format'
+import { localDayText } from '../ui/format/local-day-text'
 import { type BadgeProps, unknownBadge } from '../ui/status-badge'
 
 type Enrollment = {
@@ -54,7 +55,7 @@ export const revocation = ({
 }: Certificate & { revokedReason?: string | null }) => {
   if (!isRevoked && !revokedAt) return null
   return {
-    what: revokedAt ? `Revoked on ${dayText(revokedAt)}.` : 'Revoked.',
+    what: revokedAt ? `Revoked on ${localDayText(revokedAt)}.` : 'Revoked.',
     why: revokedReason ? `“${revokedReason}”` : 'No reason given.',
   }
 }

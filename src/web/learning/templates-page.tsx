@@ -18,7 +18,7 @@ const columns = column.columns([
   }),
   column.accessor('frequency', { header: 'Frequency', meta: { width: 6, card: 'line' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
 ])
 
 export const loader = listLoader(template)

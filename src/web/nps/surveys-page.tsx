@@ -58,7 +58,7 @@ const columns = column.columns([
         </span>
       ),
   }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
 ])
 

@@ -1,6 +1,7 @@
 import { certificates, enrollments } from '../../contract/training'
 import { Related, type RelatedRecordType, relatedQuery } from '../record/related'
 import { Day, daysUntil } from '../ui/format/day'
+import { DateTime } from '../ui/format/format'
 import { Progress } from '../ui/states/progress'
 
 const enrollment: RelatedRecordType<typeof enrollments.get, typeof enrollments.list> = {
@@ -33,7 +34,7 @@ export const Learning = ({ userId }: { userId: string }) => (
       end={({ completedAt, progress }) =>
         completedAt ? (
           <small>
-            completed <Day value={completedAt} />
+            completed <DateTime value={completedAt} dateOnly />
           </small>
         ) : (
           <Progress value={progress} />

@@ -33,6 +33,6 @@ export const personColumns = (path: string, widths: { role: number; company: num
     meta: { holds: 'time' },
     cell: ({ getValue }) => <LastLogin value={getValue()} />,
   }),
-  createdAt: column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  createdAt: column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
   updatedAt: column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
 })

@@ -95,7 +95,7 @@ describe('the history of a record', () => {
           fiscalYear: 2027,
           notes: 'Ask first.',
           company: { id: 'b', name: 'Bolt' },
-          dueDate: '2026-12-01T00:00:00.000Z',
+          dueDate: '2026-12-01',
           tags: ['office', 'renewal'],
           isActive: false,
         },

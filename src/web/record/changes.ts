@@ -178,7 +178,6 @@ const withFacts = (verb: string, entry: unknown, spec: HistoryField, currency: s
 }
 
 const instant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}\S*)?$/
-const midnight = /^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0+)?)?Z)?$/
 
 /** A single value in words; null for lists and objects that have more than a name. */
 const textOf = (value: unknown, { words, format }: Spec, currency: string | null): string | null => {
@@ -197,7 +196,7 @@ const textOf = (value: unknown, { words, format }: Spec, currency: string | null
 
 const dateText = (value: string) => {
   if (!instant.test(value) || Number.isNaN(Date.parse(value))) return null
-  return midnight.test(value) ? dayText(value) : formatInstant(new Date(value))
+  return value.length === 10 ? dayText(value) : formatInstant(new Date(value))
 }
 
 /** Order of keys does not matter. */

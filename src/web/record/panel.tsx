@@ -4,7 +4,7 @@ import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
 import { ButtonLink, IconButton, IconLink } from '../ui/button'
 import { Facts, Field } from '../ui/details'
-import { DateTime, formatNumber } from '../ui/format/format'
+import { formatNumber } from '../ui/format/format'
 import { KeyCap } from '../ui/key-cap'
 import { CloseButton } from '../ui/overlay/dialog'
 import { Id } from '../ui/record-facts'
@@ -70,11 +70,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         {recordType.summary && <p className={styles.summary}>{recordType.summary(record)}</p>}
         <Facts>
           {recordType.facts(record)}
-          {createdAt !== undefined && (
-            <Field label="Created">
-              <DateTime value={createdAt} dateOnly />
-            </Field>
-          )}
+          {createdAt !== undefined && <Field label="Created" value={createdAt} holds="localDay" />}
           {updatedAt !== undefined && <Field label="Updated" value={updatedAt} holds="time" />}
           <Field label="ID">
             <Id value={id} />

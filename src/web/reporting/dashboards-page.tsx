@@ -65,7 +65,7 @@ const columns = column.columns([
   }),
   column.accessor('displayOrder', { header: 'Order', meta: { align: 'end' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
 ])
 
 export const loader = listLoader(dashboard)

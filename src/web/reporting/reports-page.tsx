@@ -30,7 +30,7 @@ const columns = column.columns([
     meta: { width: 9.5, card: 'end' },
   }),
   column.accessor('version', { header: 'Version', meta: { align: 'end', holds: 'number' } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
   column.accessor('dateStart', { header: 'Period start', meta: { holds: 'day', isExtra: true } }),
   column.accessor('dateEnd', { header: 'Period end', meta: { holds: 'day', isExtra: true } }),

@@ -48,7 +48,7 @@ const columns = column.columns([
     cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
   }),
   column.accessor((row) => rangeText(row), { id: 'range', header: 'Reporting period', meta: { width: 8 } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
 ])
 
 export const loader = listLoader(schedule, () => [failingQuery])

@@ -1,7 +1,7 @@
-import { dateFormat } from '../../lib/request-context'
 import { getOwn } from '../../lib/text/get-own'
 import { humanize } from '../../lib/text/humanize'
 import { dayText } from '../../ui/format/day'
+import { formatInstant } from '../../ui/format/format'
 import type { IconName } from '../../ui/icon/icon'
 import { instantsOf, isDay } from '../trial/instants'
 
@@ -144,13 +144,11 @@ export const asked = (operator: string, value: unknown): { verb: string; value: 
 
 export const dayCount = (days: number) => `${days} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 
-const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
-
 /** A value within a sentence: dates as days, date-times in the user’s zone, text that needs it in quotes. */
 export const oneValue = (value: unknown) => {
   if (typeof value !== 'string') return valueText(value)
   if (isDay(value)) return dayText(value)
-  if (instantsOf(value)) return `${dayText(value)} ${times().format(new Date(value))}`
+  if (instantsOf(value)) return formatInstant(new Date(value))
   return value.trim() === value && value !== '' ? value : quoted(value)
 }
 

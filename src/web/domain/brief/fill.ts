@@ -138,7 +138,7 @@ const scoreSentence = ({ counts, before }: Satisfaction, writer: Writer) => {
 }
 
 const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfaction, writer: Writer): Block[] => {
-  const { texts, count, score, number, percent, wholePercent, day } = writer
+  const { texts, count, score, number, percent, wholePercent, day, localDay } = writer
   const nps = npsOf(counts)
   const answers = answersOf(counts)
   const margin = marginOf(counts)
@@ -199,7 +199,7 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
             {
               kind: 'quotation',
               text: quotation.feedbackText ?? '',
-              source: texts.quoted(number(quotation.score ?? 0), day(quotation.responseDate)),
+              source: texts.quoted(number(quotation.score ?? 0), localDay(quotation.responseDate)),
             },
           ]
         : [],

@@ -1,4 +1,4 @@
-import { dayOf } from '../../ui/format/day'
+import { dayFrom, dayOf } from '../../ui/format/day'
 import { trueMinus } from '../../ui/format/format'
 
 /** Numbers, money and dates as a language writes them. */
@@ -33,10 +33,15 @@ export const formatsOf = (locale: string) => {
         return `${trueMinus(new Intl.NumberFormat(locale).format(value))}\u00a0${currency}`
       }
     },
-    /** The day of a date or date-time; empty if there is none. */
+    /** What names a day; empty if there is none. */
     day: (value: string | null | undefined) => {
       const date = dayOf(value)
       return date ? day.format(date) : ''
+    },
+    /** The day of an instant where the brief is read; empty if there is none. */
+    localDay: (value: string | null | undefined) => {
+      const instant = new Date(value || Number.NaN)
+      return Number.isNaN(instant.getTime()) ? '' : day.format(new Date(dayFrom(0, instant)))
     },
     list: (items: string[]) => list.format(items),
   }

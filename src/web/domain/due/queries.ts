@@ -45,7 +45,7 @@ const windowOf = async <L extends ListEndpoint>(
       return { rows: data as RowOf<L>[], total: pagination.totalCount }
     },
     size,
-    // The instant: its day in the reader’s zone is far slower to compute, and `around` leaves room for the difference.
+    // The instant; `around` leaves room for the difference to its day.
     dateOf: (row) => timeOf(o.dateOf(row)),
     ...around(o.days),
     most,
@@ -195,7 +195,10 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
     const whose: Record<string, string> = companyId ? { companyId } : {}
     const sorted = { key: 'next_run_at', query: whose, dateOf: ({ nextRunAt }: Schedule) => nextRunAt, days }
     const { rows, whole } = await windowOf(reportSchedules.list, sorted, context)
-    return { dues: rows.flatMap((row) => dueOf('schedules', days, { ...row, date: row.nextRunAt })), whole }
+    // A run is at an instant, so its day is the reader’s.
+    const dayOfRun = (time: number | null) => (time === null ? null : dayFrom(0, new Date(time)))
+    const dues = rows.flatMap((row) => dueOf('schedules', days, { ...row, date: dayOfRun(timeOf(row.nextRunAt)) }))
+    return { dues, whole }
   },
 }
 

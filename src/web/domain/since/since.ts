@@ -3,6 +3,7 @@ import { answersOf, type Counts, npsOf } from '../../../contract/nps'
 import { type Change, changesOf, type Event } from '../../record/changes'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
+import { localDayText } from '../../ui/format/local-day-text'
 import { formatPercent } from '../../ui/format/percent'
 import { budgetHistory } from '../budget-history'
 import { marginText, npsText } from '../nps/labels'
@@ -169,7 +170,7 @@ const budgetSentences = ({ budgets }: SinceData): Sentence[] | null => {
           { text: budget.title || budget.id, href: `/budgets/${encodeURIComponent(budget.id)}` },
           `: ${changes.slice(0, few).map(changeText).join(', ')}`,
           changes.length > few ? ` and ${formatNumber(changes.length - few)} more` : '',
-          `, by ${author ?? 'an unknown author'} on ${dayText(at)}.`,
+          `, by ${author ?? 'an unknown author'} on ${localDayText(at)}.`,
         ],
       }),
     ),

@@ -112,7 +112,7 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
 }
 
 /** The day in UTC, by which the goal’s quarter and state go. */
-const dueText = ({ dueDate }: Goal) => (dueDate ? dayText(new Date(dueDate).toJSON()?.slice(0, 10) ?? dueDate) : null)
+const dueText = ({ dueDate }: Goal) => (dueDate ? dayText(dueDate) : null)
 
 /** The other columns of a row of the CSV that says what it lacks. */
 const empty = Array.from({ length: 7 }, () => null)

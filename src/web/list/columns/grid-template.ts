@@ -4,7 +4,7 @@ import type { ColumnState } from './column-state'
 import { type Column, columnId } from './columns'
 
 /** In rem. */
-const usual = { name: 15, number: 4.25, day: 6.75, time: 10.15, text: 10 }
+const usual = { name: 15, number: 4.25, day: 6.75, localDay: 6.75, time: 10.15, text: 10 }
 const letter = 0.43
 const padding = 1.5
 const arrow = 1

@@ -5,6 +5,7 @@ type Row = {
   id: string
   status: string
   seen: string | null
+  made: string
   due: string
   tags: string[]
   owner: object | null
@@ -16,6 +17,7 @@ const column = columnsOf<Row>()
 const columns = column.columns([
   column.accessor('status', { header: 'Status', meta: { names: { on: 'On' } } }),
   column.accessor('seen', { header: 'Seen', meta: { holds: 'time' } }),
+  column.accessor('made', { header: 'Made', meta: { holds: 'localDay' } }),
   column.accessor('due', { header: 'Due', meta: { holds: 'day' } }),
   column.accessor('tags', { header: 'Tags' }),
   column.accessor('owner', { header: 'Owner' }),
@@ -29,7 +31,8 @@ const row: Row = {
   id: '1',
   status: 'on',
   seen: '2026-07-01T23:30:00.000Z',
-  due: '2026-07-01T00:00:00.000Z',
+  made: '2026-07-01T00:00:00.000Z',
+  due: '2026-07-01T02:00:00.000Z',
   tags: ['vip', 'slow'],
   owner: { name: 'Bramley' },
   total: 12.5,
@@ -56,8 +59,8 @@ describe('a table for export', () => {
 
   it('has the columns, their companions and the ID', async () => {
     const { columns } = await exported('local')
-    expect(columns.map(({ header }) => header).join()).toBe('Status,Seen,Due,Tags,Owner,Total,Currency,ID')
-    expect(columns[5]).toEqual({ header: 'Total', kind: 'number', isAmount: true })
+    expect(columns.map(({ header }) => header).join()).toBe('Status,Seen,Made,Due,Tags,Owner,Total,Currency,ID')
+    expect(columns[6]).toEqual({ header: 'Total', kind: 'number', isAmount: true })
   })
 
   it('has days as days, and instants in the time zone of the reader', async () => {
@@ -65,6 +68,7 @@ describe('a table for export', () => {
     expect(rows[0]).toEqual([
       'On',
       { local: '2026-07-01 19:30:00' },
+      { local: '2026-06-30' },
       { local: '2026-07-01' },
       'vip; slow',
       'Bramley',
@@ -75,19 +79,17 @@ describe('a table for export', () => {
   })
 
   it('has instants as the API does if ISO 8601 is chosen', async () => {
-    const { rows } = await exported('iso', { due: '2026-07-01T02:00:00.000Z' })
-    expect(rows[0]?.slice(1, 3)).toEqual([row.seen, '2026-07-01T02:00:00.000Z'])
-    const day = await exported('iso')
-    expect(day.rows[0]?.[2]).toEqual({ local: '2026-07-01' })
+    const { rows } = await exported('iso')
+    expect(rows[0]?.slice(1, 4)).toEqual([row.seen, row.made, { local: '2026-07-01' }])
   })
 
   it('has objects without a name as JSON', async () => {
     const { rows } = await exported('local', { owner: { enabled: true } })
-    expect(rows[0]?.[4]).toBe('{"enabled":true}')
+    expect(rows[0]?.[5]).toBe('{"enabled":true}')
   })
 
   it('leaves what is missing empty and what is no date as it is', async () => {
     const { rows } = await exported('local', { seen: null, due: 'soon', owner: null })
-    expect(rows[0]?.slice(1, 5)).toEqual([null, 'soon', 'vip; slow', null])
+    expect(rows[0]?.slice(1, 6)).toEqual([null, { local: '2026-06-30' }, 'soon', 'vip; slow', null])
   })
 })

@@ -2,12 +2,13 @@ import type { QueryContext } from '../../lib/api/client'
 import { dateFormat } from '../../lib/request-context'
 import { getOwn } from '../../lib/text/get-own'
 import { dayOf } from '../../ui/format/day'
+import type { Holds } from '../../ui/format/render-value'
 import { type Column, columnValue } from '../columns/columns'
 import type { ExportOptions } from './export-options'
 import { inSlices } from './in-slices'
 
 type Row = { id: string }
-type Kind = 'text' | 'number' | 'day' | 'time'
+type Kind = 'text' | Holds
 
 /** A date as a spreadsheet has it: a day, or a local time without a zone. */
 export type LocalDate = { local: string }
@@ -60,12 +61,12 @@ const localTimes = dateFormat({ dateStyle: 'short', timeStyle: 'medium' }, () =>
 
 /** Days stay days; instants are in the reader’s time zone unless ISO is chosen. Anything else stays as it is. */
 const dated = (value: unknown, holds: Kind | undefined, dates: ExportOptions['dates']): unknown => {
-  if (typeof value !== 'string' || (holds !== 'day' && holds !== 'time')) return value
-  const day = dayOf(value)
+  const day = typeof value === 'string' && dayOf(value)
   if (!day) return value
-  const isPlainDay = /^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0+)?)?Z)?$/.test(value)
-  if (holds === 'day' && (isPlainDay || dates === 'local')) return { local: day.toISOString().slice(0, 10) }
-  return dates === 'iso' ? value : { local: localTimes().format(new Date(value)) }
+  if (holds === 'day') return { local: day.toISOString().slice(0, 10) }
+  if (dates === 'iso' || (holds !== 'time' && holds !== 'localDay')) return value
+  const time = localTimes().format(new Date(value))
+  return { local: holds === 'time' ? time : time.slice(0, 10) }
 }
 
 const isLocalDate = (value: object): value is LocalDate => 'local' in value && typeof value.local === 'string'

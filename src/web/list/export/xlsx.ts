@@ -2,7 +2,8 @@ import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import { type ExportTable, type ExportValue, textOf } from './export-table'
 import { inSlices } from './in-slices'
 
-const formats = { text: undefined, number: undefined, day: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
+const days = 'yyyy-mm-dd'
+const formats = { text: undefined, number: undefined, day: days, localDay: days, time: `${days} hh:mm:ss` }
 const wholeAmounts = '#,##0'
 const amounts = '#,##0.00'
 

@@ -13,7 +13,7 @@ import { FilterBar } from '../../list/filters/filters'
 import type { RowOf } from '../../list/list-page'
 import { CopyLink } from '../../ui/copy-button'
 import * as figures from '../../ui/figure-table.module.css'
-import { dayText } from '../../ui/format/day'
+import { localDayText } from '../../ui/format/local-day-text'
 import { IgnoredParams } from '../../ui/ignored-params'
 import { Page, PageHead } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
@@ -83,7 +83,7 @@ const Counted = ({ sample }: { sample: Sample }) => {
         <>
           {countedFrom && (
             <Incomplete>
-              from responses since {dayText(countedFrom)}.{' '}
+              from responses since {localDayText(countedFrom)}.{' '}
               {isCounting
                 ? 'Older ones are being counted.'
                 : 'Older ones don’t fit into the server’s memory. Choose a later period.'}

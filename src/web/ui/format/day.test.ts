@@ -1,21 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { browserContext, setContextProvider } from '../../lib/request-context'
 import { dayFrom, dayOf, daysUntil, dayText, inDays, isWithin, spanText } from './day'
+import { localDayText } from './local-day-text'
 
 const zone = process.env.TZ
+afterEach(() => {
+  setContextProvider(() => browserContext)
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
 const written = (value: string) => dayOf(value)?.toISOString().slice(0, 10)
 
 describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])('a day read in %s', (place) => {
   beforeEach(() => {
     process.env.TZ = place
-  })
-  afterEach(() => {
-    if (zone === undefined) delete process.env.TZ
-    else process.env.TZ = zone
+    setContextProvider(() => ({ locale: 'en-GB', zone: place }))
   })
 
   it('is the day that was written', () => {
     expect(written('2026-09-30')).toBe('2026-09-30')
-    expect(written('2026-09-30T00:00:00.000Z')).toBe('2026-09-30')
+    for (const time of ['00:00:00.000Z', '05:00:00Z', '23:59:59.999Z', '22:00:00-01:00'])
+      expect(written(`2026-09-30T${time}`)).toBe('2026-09-30')
+    expect(dayText('2026-09-30T23:00:00.000Z')).toBe('30 Sep 2026')
     expect(dayText('2026-09-30')).toBe('30 Sep 2026')
   })
 
@@ -23,6 +30,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])('a day read in
     const evening = new Date(2026, 8, 30, 23, 59)
     expect(daysUntil('2026-09-30', evening)).toBe(0)
     expect(daysUntil('2026-09-29', evening)).toBe(-1)
+    expect(daysUntil('2026-09-30T05:00:00.000Z', evening)).toBe(0)
     expect(daysUntil('2026-10-30', evening)).toBe(30)
   })
 
@@ -42,10 +50,7 @@ describe.each([
 ])('a window of seven days in %s at %s, around midnight and a change of clocks', (place, now, today) => {
   beforeEach(() => {
     process.env.TZ = place
-  })
-  afterEach(() => {
-    if (zone === undefined) delete process.env.TZ
-    else process.env.TZ = zone
+    setContextProvider(() => ({ locale: 'en-GB', zone: place }))
   })
 
   it('is today and the six days after it, each of them once', () => {
@@ -57,12 +62,19 @@ describe.each([
   })
 })
 
-describe('a day', () => {
-  it('of an instant is the reader’s', () => {
-    expect(dayText(new Date(2026, 2, 29, 0, 30).toISOString())).toBe('29 Mar 2026')
-    expect(dayText(new Date(2026, 2, 29, 23, 30).toISOString())).toBe('29 Mar 2026')
+describe('the local day of an instant', () => {
+  it.each([
+    ['Pacific/Auckland', '2026-06-30T13:00:00.000Z', '1 Jul 2026'],
+    ['Pacific/Honolulu', '2026-07-01T00:00:00.000Z', '30 Jun 2026'],
+    ['UTC', 'soon', 'soon'],
+    ['UTC', null, ''],
+  ])('in %s of %s is %s, at midnight UTC as well', (zone, instant, text) => {
+    setContextProvider(() => ({ locale: 'en-GB', zone }))
+    expect(localDayText(instant)).toBe(text)
   })
+})
 
+describe('a day', () => {
   it.each([null, undefined, '', 'soon', '2026-02-30', '2026-13-01'])('is not made of %j', (value) => {
     expect(dayOf(value)).toBeNull()
     expect(daysUntil(value)).toBeNull()

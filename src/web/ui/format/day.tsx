@@ -1,7 +1,7 @@
 import { serverNow } from '../../lib/api/server-clock'
 import { currentTimeZone, dateFormat } from '../../lib/request-context'
 import { tip, useTipStop } from '../overlay/tip'
-import { exact, Missing, plural, shortMonth } from './format'
+import { Missing, plural, shortMonth } from './format'
 
 const dayLong = 24 * 60 * 60 * 1000
 const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -11,33 +11,20 @@ const full = dateFormat({ dateStyle: 'full', timeZone: 'UTC' })
 
 type Value = string | null | undefined
 
-/**
- * The day of a value as midnight UTC. Plain dates and midnight UTC are that day in every zone; other date-times are the
- * user’s local day.
- */
+/** The day that a date or date-time names, as midnight UTC: its day in UTC, whoever reads it. */
 export const dayOf = (value: Value): Date | null => {
-  const plain = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?Z)?$/.exec(value ?? '')?.[1]
-  if (plain) {
-    const date = new Date(plain)
-    return date.toJSON()?.startsWith(plain) ? date : null
-  }
-  const instant = new Date(value || Number.NaN)
-  return Number.isNaN(instant.getTime()) ? null : dayAt(instant)
+  const date = new Date(value || Number.NaN)
+  const day = date.setUTCHours(0, 0, 0, 0)
+  // JavaScript reads 30 February as 2 March.
+  return Number.isNaN(day) || (value?.length === 10 && !date.toJSON().startsWith(value)) ? null : date
 }
-
-const dayAt = (instant: Date) =>
-  new Date(
-    currentTimeZone()
-      ? plainDays().format(instant)
-      : Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()),
-  )
 
 let today = { at: '', time: 0 }
 
 /** Cached per minute, since timelines call this for each record. */
 const todayAt = (now: Date) => {
   const at = `${currentTimeZone()} ${Math.floor(now.getTime() / 60_000)}`
-  if (today.at !== at) today = { at, time: dayAt(now).getTime() }
+  if (today.at !== at) today = { at, time: Date.parse(plainDays().format(now)) }
   return today.time
 }
 
@@ -47,7 +34,7 @@ export const daysUntil = (value: Value, now: Date = serverNow()): number | null 
   return date && (date.getTime() - todayAt(now)) / dayLong
 }
 
-/** Plain date a number of days from today. */
+/** Plain date a number of days from today, or from the local day of an instant. */
 export const dayFrom = (days: number, now: Date = serverNow()): string =>
   new Date(todayAt(now) + days * dayLong).toISOString().slice(0, 10)
 
@@ -74,19 +61,13 @@ export const spanText = (from: Value, to: Value): string => {
   return from ? `from ${dayText(from)}` : to ? `until ${dayText(to)}` : ''
 }
 
-/** A plain date, unaffected by time zones; the day of an instant has its time on hover. */
+/** What names a day, which is the same for every reader. The local day of an instant is a `DateTime`. */
 export const Day = ({ value }: { value: Value }) => {
   const stop = useTipStop()
   const date = dayOf(value)
-  if (!date || !value) return value || <Missing />
-  const instant = new Date(value)
-  const isPlain = instant.getTime() === date.getTime()
+  if (!date) return value || <Missing />
   return (
-    <time
-      dateTime={date.toISOString().slice(0, 10)}
-      {...tip(isPlain ? full().format(date) : exact().format(instant))}
-      {...stop}
-    >
+    <time dateTime={date.toISOString().slice(0, 10)} {...tip(full().format(date))} {...stop}>
       {dayText(value)}
     </time>
   )

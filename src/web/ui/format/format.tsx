@@ -9,7 +9,7 @@ const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
 const weekdays = dateFormat({ weekday: 'short' })
 const allDigits = numberFormat({ maximumFractionDigits: 20 })
-export const exact = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
+const exact = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
 
 /** The minus sign of a formatted number, where its locale has a hyphen. */
 export const trueMinus = (text: string) => text.replace('-', '−')

@@ -3,12 +3,13 @@ import { DateTime, Numeric, Text } from './format'
 
 export type PlainValue = string | number | null | undefined
 
-/** Days and times are text, too. */
-export type Holds = 'number' | 'day' | 'time'
+/** What names a day is the same day for everyone; of an instant the reader’s time is shown, or only its local day. */
+export type Holds = 'number' | 'day' | 'time' | 'localDay'
 
 /** A number, a day, a time or a text. */
 export const renderValue = (value: PlainValue, holds?: Holds) => {
   if (typeof value === 'number') return <Numeric value={value} />
   if (holds === 'day') return <Day value={value} />
+  if (holds === 'localDay') return <DateTime value={value} dateOnly />
   return holds === 'time' ? <DateTime value={value} /> : <Text value={value} />
 }

@@ -1,4 +1,4 @@
-import { dayText } from '../../../ui/format/day'
+import { localDayText } from '../../../ui/format/local-day-text'
 
 type Answer = {
   respondentName?: string | null
@@ -18,7 +18,7 @@ export const mailTo = ({ respondentName, respondentEmail, feedbackText, response
   const address = respondentEmail?.trim() ?? ''
   if (!/^[^\s@,;:?&<>()[\]"\\]+@[^\s@,;:?&<>()[\]"\\]+$/.test(address)) return null
   const name = respondentName?.replaceAll(/\s+/g, ' ').trim()
-  const day = dayText(responseDate)
+  const day = localDayText(responseDate)
   const lines = [
     name ? `Hello ${name},` : 'Hello,',
     '',
