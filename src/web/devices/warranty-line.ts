@@ -1,6 +1,7 @@
 import { dayLong, endsOf, type Warranty } from '../domain/warranty'
 import { serverNow } from '../lib/api/server-clock'
-import { dayOf, daysUntil } from '../ui/format/day'
+import { dayOf } from '../ui/format/day'
+import { daysUntil } from '../ui/format/days-from-today'
 
 type Label = { row: number; side: 'before' | 'after' }
 type Mark = Label & { what: 'start' | 'end' | 'later'; field: string; value: string; at: number }

@@ -1,6 +1,6 @@
 import { serverNow } from '../lib/api/server-clock'
 import type { Preset } from '../list/filters/date-range'
-import { dayFrom } from '../ui/format/day'
+import { dayFrom } from '../ui/format/days-from-today'
 import { type Interval, lastDays, spanAt } from './nps/period'
 
 type Calendar = Extract<Interval, 'quarter'> | 'year'

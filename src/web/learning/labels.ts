@@ -1,5 +1,5 @@
 import { serverNow } from '../lib/api/server-clock'
-import { daysUntil, inDays, isWithin } from '../ui/format/day'
+import { daysUntil, inDays, isWithin } from '../ui/format/days-from-today'
 import { plural } from '../ui/format/format'
 import { localDayText } from '../ui/format/local-day-text'
 import { type BadgeProps, unknownBadge } from '../ui/status-badge'

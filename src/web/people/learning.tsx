@@ -1,6 +1,7 @@
 import { certificates, enrollments } from '../../contract/training'
 import { Related, type RelatedRecordType, relatedQuery } from '../record/related'
-import { Day, daysUntil } from '../ui/format/day'
+import { Day } from '../ui/format/day'
+import { daysUntil } from '../ui/format/days-from-today'
 import { DateTime } from '../ui/format/format'
 import { Progress } from '../ui/states/progress'
 

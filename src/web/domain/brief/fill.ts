@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/core/brief-document'
 import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../contract/figures/road-map'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
-import { dayFrom, daysUntil } from '../../ui/format/day'
+import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
 import { isForClients, leadingBudget } from '../client-budgets'
 import { scaleOf } from '../nps/scale'
 import { changeOf, marginOf } from '../nps/score'

@@ -1,4 +1,5 @@
-import { dayFrom, dayOf } from '../../ui/format/day'
+import { dayOf } from '../../ui/format/day'
+import { dayFrom } from '../../ui/format/days-from-today'
 import { trueMinus } from '../../ui/format/format'
 
 /** Numbers, money and dates as a language writes them. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../contract/core/group-by'
-import { isWithin } from '../../ui/format/day'
+import { isWithin } from '../../ui/format/days-from-today'
 
 export const kinds = ['warranties', 'certificates', 'enrollments', 'goals', 'schedules'] as const
 export type Kind = (typeof kinds)[number]

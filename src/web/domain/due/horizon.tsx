@@ -1,5 +1,6 @@
 import { dateFormat } from '../../lib/request-context'
-import { dayFrom, inDays, spanText } from '../../ui/format/day'
+import { spanText } from '../../ui/format/day'
+import { dayFrom, inDays } from '../../ui/format/days-from-today'
 import { formatNumber, plural, shortMonth } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'

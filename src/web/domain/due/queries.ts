@@ -8,7 +8,7 @@ import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/
 import { readAll } from '../../lib/api/read-all'
 import { useSupportsFilter } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
-import { dayFrom, daysUntil } from '../../ui/format/day'
+import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
 import { type Due, type Horizon, type Kind, kinds, summarize } from './due'
 import { readWindow } from './window'
 

@@ -1,4 +1,4 @@
-import { dayFrom } from '../../ui/format/day'
+import { dayFrom } from '../../ui/format/days-from-today'
 
 /** "companies-2026-11-23.xlsx", with the reader’s day. */
 export const fileName = (title: string, extension: string, now?: Date) =>

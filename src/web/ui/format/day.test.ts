@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { browserContext, setContextProvider } from '../../lib/request-context'
-import { dayFrom, dayOf, daysUntil, dayText, inDays, isWithin, spanText } from './day'
+import { dayOf, dayText, spanText } from './day'
+import { dayFrom, daysUntil, inDays, isWithin } from './days-from-today'
 import { localDayText } from './local-day-text'
 
 const zone = process.env.TZ

@@ -1,12 +1,8 @@
-import { serverNow } from '../../lib/api/server-clock'
-import { currentTimeZone, dateFormat } from '../../lib/request-context'
+import { dateFormat } from '../../lib/request-context'
 import { tip, useTipStop } from '../overlay/tip'
-import { Missing, plural, shortMonth } from './format'
+import { Missing, shortMonth } from './format'
 
-const dayLong = 24 * 60 * 60 * 1000
 const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-/** The sv-SE format is ISO 8601. */
-const plainDays = dateFormat({}, () => 'sv-SE')
 const full = dateFormat({ dateStyle: 'full', timeZone: 'UTC' })
 
 type Value = string | null | undefined
@@ -18,34 +14,6 @@ export const dayOf = (value: Value): Date | null => {
   // JavaScript reads 30 February as 2 March.
   return Number.isNaN(day) || (value?.length === 10 && !date.toJSON().startsWith(value)) ? null : date
 }
-
-let today = { at: '', time: 0 }
-
-/** Cached per minute, since timelines call this for each record. */
-const todayAt = (now: Date) => {
-  const at = `${currentTimeZone()} ${Math.floor(now.getTime() / 60_000)}`
-  if (today.at !== at) today = { at, time: Date.parse(plainDays().format(now)) }
-  return today.time
-}
-
-/** Days from today: 0 is today, so an end date has passed at −1. */
-export const daysUntil = (value: Value, now: Date = serverNow()): number | null => {
-  const date = dayOf(value)
-  return date && (date.getTime() - todayAt(now)) / dayLong
-}
-
-/** Plain date a number of days from today, or from the local day of an instant. */
-export const dayFrom = (days: number, now: Date = serverNow()): string =>
-  new Date(todayAt(now) + days * dayLong).toISOString().slice(0, 10)
-
-/** True within the next `days` days, including today. */
-export const isWithin = (left: number, days: number) => left >= 0 && left < days
-
-/** "today", "tomorrow", "in 12 days"; "3 days ago" when past. */
-export const inDays = (left: number): string =>
-  left === 0 ? 'today' : left === 1 ? 'tomorrow' : left > 0 ? `in ${dayCount(left)}` : `${dayCount(-left)} ago`
-
-const dayCount = (count: number) => plural(count, 'day', 'days')
 
 /** "23 Nov 2026"; invalid dates are shown as they are. */
 export const dayText = (value: Value): string => {

@@ -1,0 +1,36 @@
+import { serverNow } from '../../lib/api/server-clock'
+import { currentTimeZone, dateFormat } from '../../lib/request-context'
+import { dayOf } from './day'
+import { plural } from './format'
+
+const dayLong = 24 * 60 * 60 * 1000
+/** The sv-SE format is ISO 8601. */
+const plainDays = dateFormat({}, () => 'sv-SE')
+
+let today = { at: '', time: 0 }
+
+/** Cached per minute, since timelines call this for each record. */
+const todayAt = (now: Date) => {
+  const at = `${currentTimeZone()} ${Math.floor(now.getTime() / 60_000)}`
+  if (today.at !== at) today = { at, time: Date.parse(plainDays().format(now)) }
+  return today.time
+}
+
+/** Days from today: 0 is today, so an end date has passed at −1. */
+export const daysUntil = (value: string | null | undefined, now: Date = serverNow()): number | null => {
+  const date = dayOf(value)
+  return date && (date.getTime() - todayAt(now)) / dayLong
+}
+
+/** Plain date a number of days from today, or from the local day of an instant. */
+export const dayFrom = (days: number, now: Date = serverNow()): string =>
+  new Date(todayAt(now) + days * dayLong).toISOString().slice(0, 10)
+
+/** True within the next `days` days, including today. */
+export const isWithin = (left: number, days: number) => left >= 0 && left < days
+
+/** "today", "tomorrow", "in 12 days"; "3 days ago" when past. */
+export const inDays = (left: number): string =>
+  left === 0 ? 'today' : left === 1 ? 'tomorrow' : left > 0 ? `in ${dayCount(left)}` : `${dayCount(-left)} ago`
+
+const dayCount = (count: number) => plural(count, 'day', 'days')
