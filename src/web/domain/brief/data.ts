@@ -161,9 +161,11 @@ const readChanges = async (client: QueryClient, companyId: string, day: string |
   // Without access to reports it is unknown whether this is the client’s first brief.
   if (known === null) return null
   const since = known.day
-  const isPast = since !== null && since < now.toISOString().slice(0, 10)
+  const today = dayFrom(0, now)
+  const isPast = since !== null && since < today
   if (!isPast) return { since, found: null }
-  const found = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))
+  const found =
+    (await client.fetchQuery(sinceQuery(companyId, since, today))) ?? (await fromLists(client, companyId, since, today))
   // Counted from some of the records only, a number would be wrong. Budgets are named one by one as well.
   const partly = found.cut.filter((topic) => topic !== 'budgets').map((topic) => [topic, null])
   return { since, found: { ...found, ...Object.fromEntries(partly) } }
@@ -178,11 +180,11 @@ const lastBriefed = async (client: QueryClient, companyId: string) => {
   return { day: since?.basis === 'brief' ? since.period.dateFrom : (report?.day ?? null) }
 }
 
-const fromLists = (client: QueryClient, companyId: string, since: string) =>
+const fromLists = (client: QueryClient, companyId: string, since: string, today: string) =>
   client.fetchQuery({
-    queryKey: ['since', companyId, since, 'brief'],
+    queryKey: ['since', companyId, since, today, 'brief'],
     queryFn: async ({ signal }) =>
-      (await import('../since/from-lists')).workOutSince(client, companyId, since, { signal }),
+      (await import('../since/from-lists')).workOutSince(client, companyId, since, { signal, today }),
   })
 
 /** The years of a what-if scenario; null if its address no longer fits the client's budget. */
