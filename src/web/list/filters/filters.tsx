@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
 import { isComposing } from '../../lib/is-composing'
 import { useShortcutKey } from '../../lib/shortcuts'
+import { searchText } from '../../lib/text/search-text'
 import * as chips from '../../ui/chips.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
@@ -216,9 +217,10 @@ const TextFilter: FilterControl = ({ label, value = '', onChange }) => {
     setText(value)
   }
   const apply = () => {
-    if (text.trim() === applied.current) return
-    applied.current = text.trim()
-    onChange(applied.current || undefined)
+    const wanted = searchText(text)
+    if (wanted === applied.current) return
+    applied.current = wanted
+    onChange(wanted || undefined)
   }
   return (
     <label>
@@ -243,7 +245,7 @@ type SearchProps = {
   onEnter: () => void
 }
 
-/** Debounced and trimmed search. */
+/** Debounced search. */
 export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
   const [text, setText] = useState(value)
   const keyOf = useShortcutKey()
@@ -254,10 +256,10 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
     setText(value)
   }
   const send = useCallback(() => {
-    const trimmed = text.trim().slice(0, 255)
-    if (trimmed === sentText.current) return
-    sentText.current = trimmed
-    onChange(trimmed || undefined)
+    const wanted = searchText(text)
+    if (wanted === sentText.current) return
+    sentText.current = wanted
+    onChange(wanted || undefined)
   }, [text, onChange])
   useEffect(() => {
     const timer = setTimeout(send, 200)
