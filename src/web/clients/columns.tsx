@@ -22,26 +22,29 @@ const column = columnsOf<Client>()
 /** In rem, of those wider than most: with room for the head and its arrow. */
 const widths: Partial<Record<Figure, number>> = { budgetPerHead: 9.5, outOfWarranty: 9 }
 
-const figureColumn = (figure: Figure, card?: 'line' | 'end') =>
-  column.accessor(figure, {
-    header: figureLabels[figure].label,
+const figureColumn = (figure: Figure, card?: 'line' | 'end') => {
+  const { label, unit } = figureLabels[figure]
+  return column.accessor(figure, {
+    header: label,
     meta: {
+      ...(unit && { exportUnit: unit }),
       align: 'end',
       holds: 'number',
       width: widths[figure] ?? 7.75,
       ...(card && { card }),
-      unit: cardUnits[figure] ?? figureLabels[figure].label.toLowerCase(),
+      unit: cardUnits[figure] ?? label.toLowerCase(),
       beside: [
         ...(figure === 'budgetPerHead' ? [column.accessor('budgetCurrency', { header: 'Currency' })] : []),
         ...(figure === 'score' ? [column.accessor('answers', { header: 'Responses' })] : []),
         column.accessor((row: Client) => row.percentiles?.[figure] ?? null, {
           id: `${figure}Percentile`,
-          header: `${figureLabels[figure].label}, percentile`,
+          header: `${label}, percentile`,
         }),
       ],
     },
     cell: ({ row }) => <FigureCell client={row.original} figure={figure} />,
   })
+}
 
 /** The value, the number of responses beside a score, and the percentile. */
 const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {

@@ -38,7 +38,7 @@ const columns = column.columns([
   }),
   column.accessor('progress', {
     header: 'Progress',
-    meta: { width: 10.4, holds: 'number', card: 'end' },
+    meta: { width: 10.4, holds: 'number', card: 'end', exportUnit: '%' },
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
   column.accessor('score', { header: 'Score', meta: { width: 3.75, align: 'end', holds: 'number' } }),
@@ -48,7 +48,7 @@ const columns = column.columns([
   column.accessor('completedAt', { header: 'Completed', meta: { holds: 'localDay' } }),
   column.accessor('timeSpentSeconds', {
     header: 'Time spent',
-    meta: { align: 'end', holds: 'number' },
+    meta: { align: 'end', holds: 'number', exportUnit: 'seconds' },
     cell: ({ getValue }) => {
       const seconds = getValue()
       return typeof seconds === 'number' ? formatDuration(seconds) : <Missing />

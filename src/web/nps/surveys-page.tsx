@@ -39,7 +39,7 @@ const columns = column.columns([
   column.accessor('inviteCount', { header: 'Invited', meta: { align: 'end', holds: 'number' } }),
   column.accessor('responseRate', {
     header: 'Response rate',
-    meta: { align: 'end', holds: 'number' },
+    meta: { align: 'end', holds: 'number', exportUnit: '%' },
     cell: ({ getValue }) => {
       const rate = getValue()
       return <Text value={typeof rate === 'number' ? formatPercentTenths(rate) : null} />

@@ -31,6 +31,8 @@ type Meta = {
   isExtra?: boolean
   /** Unit on the card, which has no column header. */
   unit?: string
+  /** Unit in the header of an export, whose numbers have none: "seconds". */
+  exportUnit?: string
   /** Companion columns in an export, such as currency or ID. */
   beside?: { header?: unknown }[]
   /** The statuses that its values are, each shown as a badge. */

@@ -9,6 +9,7 @@ type Row = {
   due: string
   tags: string[]
   owner: object | null
+  spent: number
   total: number
   currency: string
 }
@@ -21,6 +22,7 @@ const columns = column.columns([
   column.accessor('due', { header: 'Due', meta: { holds: 'day' } }),
   column.accessor('tags', { header: 'Tags' }),
   column.accessor('owner', { header: 'Owner' }),
+  column.accessor('spent', { header: 'Time spent', meta: { holds: 'number', exportUnit: 'seconds' } }),
   column.accessor('total', {
     header: 'Total',
     meta: { holds: 'number', isAmount: true, beside: [column.accessor('currency', { header: 'Currency' })] },
@@ -35,6 +37,7 @@ const row: Row = {
   due: '2026-07-01T02:00:00.000Z',
   tags: ['vip', 'slow'],
   owner: { name: 'Bramley' },
+  spent: 739,
   total: 12.5,
   currency: 'GBP',
 }
@@ -59,8 +62,10 @@ describe('a table for export', () => {
 
   it('has the columns, their companions and the ID', async () => {
     const { columns } = await exported('local')
-    expect(columns.map(({ header }) => header).join()).toBe('Status,Seen,Made,Due,Tags,Owner,Total,Currency,ID')
-    expect(columns[6]).toEqual({ header: 'Total', kind: 'number', isAmount: true })
+    expect(columns.map(({ header }) => header).join()).toBe(
+      'Status,Seen,Made,Due,Tags,Owner,Time spent (seconds),Total,Currency,ID',
+    )
+    expect(columns[7]).toEqual({ header: 'Total', kind: 'number', isAmount: true })
   })
 
   it('has days as days, and instants in the time zone of the reader', async () => {
@@ -72,6 +77,7 @@ describe('a table for export', () => {
       { local: '2026-07-01' },
       'vip; slow',
       'Bramley',
+      739,
       12.5,
       'GBP',
       '1',

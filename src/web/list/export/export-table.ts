@@ -31,7 +31,7 @@ export const exportTable = async <R extends Row>(
   return {
     columns: [
       ...all.map(({ header, meta }) => ({
-        header: String(header),
+        header: meta?.exportUnit ? `${header} (${meta.exportUnit})` : String(header),
         kind: meta?.holds ?? ('text' as const),
         ...(meta?.isAmount && { isAmount: true }),
       })),
