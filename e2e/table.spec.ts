@@ -373,11 +373,25 @@ test('on a phone, a list that loads shows cards as high as those that will come'
   }
 })
 
-test('rows open one after another in the side panel, then as a page', async ({ page, server }) => {
+test('rows open one after another in the side panel, then as a page', async ({ page, context, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
   const [first, second, third] = data
   await page.goto('./companies?orderBy=name&orderDirection=asc')
   await expect(names(page).first()).toBeVisible()
+  // Beside a name as on it.
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('cell')
+      .nth(1)
+      .click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await expect(tab).toHaveURL(new RegExp(`/companies/${first?.id}$`))
+  await tab.close()
+  await expect(panel(page)).toHaveCount(0)
+
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(panel(page)).toContainText(first?.name ?? '')
@@ -733,12 +747,14 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { data } = await api(page, server).list<Company>('/companies')
     await page.goto('./companies')
-    for (const { name } of data.slice(0, 2))
-      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+    const [first, , third] = data
+    // In the order of the table, not that of the clicks.
+    for (const one of [third, first])
+      await page.getByRole('checkbox', { name: `Select ${one?.name}`, exact: true }).check()
     await page.getByRole('button', { name: 'Copy IDs' }).click()
     await expect(page.getByText('2 IDs copied.')).toBeVisible()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    expect(await copied()).toBe(`${data[0]?.id}\n${data[1]?.id}`)
+    expect(await copied()).toBe(`${first?.id}\n${third?.id}`)
     await page.getByRole('button', { name: 'Developer' }).click()
     await page.getByRole('button', { name: 'Copy as cURL' }).click()
     await expect
@@ -749,9 +765,28 @@ test(
       page.waitForEvent('download'),
       page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
     ])
-    expect((await fs.readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3)
+    const lines = (await fs.readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual([first?.id, third?.id])
     await page.keyboard.press('Escape')
     await expect(selection(page)).toHaveCount(0)
+
+    // Cells are copied as a table, without the words that only screen readers have.
+    await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click()
+    await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+    await expect(names(page).first()).toBeVisible()
+    await page.locator('tbody').evaluate((body: HTMLTableSectionElement) => {
+      const cellOf = (row: number, at: number) => body.rows[row]?.cells[at] ?? body
+      getSelection()?.setBaseAndExtent(cellOf(0, 1), 0, cellOf(9, 2), 1)
+    })
+    await page.keyboard.press('ControlOrMeta+c')
+    const rows = (await copied()).split('\n').map((line) => line.split('\t'))
+    const nameTexts = (await names(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+    expect(rows.map(([name]) => name)).toEqual(nameTexts.slice(0, 10))
+    // Without the checkbox and the actions.
+    const shown = (await heads(page).count()) - 2
+    expect(rows.map((cells) => cells.length)).toEqual(rows.map(() => shown))
+    expect(rows.slice(0, 9).flat()).toContain('—')
+    expect(rows[9]?.slice(2).join('')).toBe('')
   },
 )
 
@@ -786,7 +821,8 @@ test('a selection survives re-rendering and paging, and ends with another filter
   await expect(box(2)).not.toBeChecked()
 
   const name = await names(page).nth(1).textContent()
-  await page.getByRole('searchbox').fill(name ?? '')
+  // As it may be pasted.
+  await page.getByRole('searchbox').fill(`\u200b${name?.replaceAll(' ', '\u00a0')}`)
   await expect(names(page)).toHaveCount(1)
   await expectSelected(0)
   await expect(selection(page)).toHaveCount(0)

@@ -83,10 +83,12 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement
+    const opensTab = event.ctrlKey || event.metaKey
     // Enter on the name opens the panel first; a click opens the page.
-    if (target.closest('tbody th a') && event.detail === 0 && !isCurrent) event.preventDefault()
+    if (target.closest('tbody th a') && event.detail === 0 && !isCurrent && !opensTab) event.preventDefault()
     else if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
-    on.current.onOpen(record)
+    if (opensTab) event.currentTarget.querySelector('th a')?.dispatchEvent(new MouseEvent('click', event.nativeEvent))
+    else on.current.onOpen(record)
   }
   return (
     <tr

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { readAll } from '../../lib/api/read-all'
@@ -9,6 +10,7 @@ import { Dialog } from '../../ui/overlay/dialog'
 import * as dialogs from '../../ui/overlay/dialog.module.css'
 import { toast } from '../../ui/overlay/toasts'
 import type { Column } from '../columns/columns'
+import { inTableOrder } from '../selection/table-order'
 import { csvOf } from './csv'
 import { ExportChoices } from './export-choices'
 import { type ExportOptions, useExportOptions } from './export-options'
@@ -43,6 +45,7 @@ export const ExportDialog = <R extends Row>({
   rows,
   onClose,
 }: Props<R>) => {
+  const client = useQueryClient()
   const [options, change] = useExportOptions()
   const [read, setRead] = useState<{ rows: R[]; total: number }>({ rows: [], total: count })
   const [problem, setProblem] = useState<string | null>(null)
@@ -55,20 +58,20 @@ export const ExportDialog = <R extends Row>({
     if (attempt === 0) return
     const abort = new AbortController()
     const run = async () => {
-      const all =
-        rows ??
-        pick(
-          (
-            await readAll<ListEndpoint, R>(endpoint, sent, {
-              signal: abort.signal,
-              kept: kept.current,
-              onProgress: (soFar, total) => {
-                kept.current = soFar
-                setRead({ rows: soFar, total })
-              },
-            })
-          ).rows,
-        )
+      const all = rows
+        ? inTableOrder(client, endpoint, sent, rows)
+        : pick(
+            (
+              await readAll<ListEndpoint, R>(endpoint, sent, {
+                signal: abort.signal,
+                kept: kept.current,
+                onProgress: (soFar, total) => {
+                  kept.current = soFar
+                  setRead({ rows: soFar, total })
+                },
+              })
+            ).rows,
+          )
       const table = await exportTable(columns[options.columns], all, options.dates, { signal: abort.signal })
       const file = await fileOf(table, options, title, abort.signal)
       if (abort.signal.aborted) return

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../../contract/core/endpoint'
 import { readAll } from '../../lib/api/read-all'
@@ -12,9 +13,14 @@ import { disabledBecause } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
 import type { Statuses } from '../../ui/status-badge'
 import type { BulkAction, Row } from './bulk'
+import { copyCells } from './copy-cells'
 import type { Selection } from './selection'
 import * as styles from './selection-bar.module.css'
 import { setStatus } from './set-status'
+import { inTableOrder } from './table-order'
+
+// Cells are selected without the bar, but every list loads it when it is idle. After lib/clipboard, which listens on the document.
+addEventListener('copy', copyCells)
 
 const BulkDialog = lazyComponent(async () => (await import('./bulk-dialog')).BulkDialog)
 
@@ -52,6 +58,7 @@ export const SelectionBar = <R extends Row>({
   onExport,
   onGone,
 }: Props<R>) => {
+  const client = useQueryClient()
   const [running, setRunning] = useState<Running<R> | null>(null)
   const { count, everything } = selection
   const isThere = count > 0
@@ -59,7 +66,9 @@ export const SelectionBar = <R extends Row>({
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
   useEffect(() => (isThere ? () => void giveFocusBack() : undefined), [isThere])
   const rowsOf = async (signal: AbortSignal) =>
-    selection.selectedRows ?? selection.of((await readAll<ListEndpoint, R>(endpoint, sent, { signal })).rows)
+    selection.selectedRows
+      ? inTableOrder(client, endpoint, sent, selection.selectedRows)
+      : selection.of((await readAll<ListEndpoint, R>(endpoint, sent, { signal })).rows)
   const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count })
   const copyIds = async () => {
     try {
