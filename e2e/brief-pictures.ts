@@ -9,7 +9,7 @@ import type { fillBrief as Fill } from '../src/web/domain/brief/fill'
 import type { clients as Clients } from '../src/web/domain/brief/sample-clients'
 
 /**
- * Pictures of the PDFs of very different clients: the first four pages of each, in docs/screenshots. Needs a build, pdftoppm
+ * Pictures of the PDFs of very different clients: the first four pages of each, under gallery/briefs. Needs a build, pdftoppm
  * (poppler-utils) and montage (imagemagick).
  */
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' })
@@ -17,6 +17,8 @@ const { fillBrief }: { fillBrief: typeof Fill } = (await vite.ssrLoadModule('/sr
 const samples: { clients: typeof Clients } = (await vite.ssrLoadModule(
   '/src/web/domain/brief/sample-clients.ts',
 )) as never
+const sheets = 'gallery/briefs'
+fs.mkdirSync(sheets, { recursive: true })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'briefs-'))
 const run = (command: string, ...parts: string[]) => {
   const { status, stderr, error } = spawnSync(command, parts)
@@ -29,7 +31,7 @@ for (const { name, data, choice, brand } of samples.clients) {
   const pages = fs
     .readdirSync(folder)
     .filter((one) => one.startsWith(`${path.basename(file)}-`) && one.endsWith('.png'))
-  const sheet = path.join('docs/screenshots', `brief-${path.basename(file)}.png`)
+  const sheet = path.join(sheets, `${path.basename(file)}.png`)
   const inRow = [
     '-tile',
     `${pages.length}x1`,
