@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import zlib from 'node:zlib'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ApiEnv, observeRequests } from '../api/middleware'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ApiEnv, limitBody, observeRequests } from '../api/middleware'
 import { streamed } from '../ssr/streamed-response'
 import { thorough } from '../testing/thorough'
 import { createHttpServer } from './http-server'
@@ -27,7 +27,10 @@ beforeEach(async () => {
   serving.server.listen(0, '127.0.0.1')
   await once(serving.server, 'listening')
 })
-afterEach(() => serving.stop())
+afterEach(() => {
+  vi.useRealTimers()
+  return serving.stop()
+})
 
 /** A connection on which these lines were sent, byte for byte. */
 const send = (...lines: string[]) => {
@@ -131,6 +134,41 @@ describe('Requests that cannot be read', () => {
     const text = await whole(socket)
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
     expectLogged(text, 400)
+  })
+
+  describe('because the body is too large', () => {
+    beforeEach(() => {
+      const app = new Hono<ApiEnv>().use(limitBody).onError(() => new Response('too large', { status: 413 }))
+      answer = (request) => app.fetch(request)
+    })
+    const body = 'x'.repeat(3_000_000)
+    const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+    const head = (...headers: string[]) => ['PUT / HTTP/1.1', 'Host: localhost', ...headers, '', ''].join('\r\n')
+
+    it.each([
+      ['of a known length', [`Content-Length: ${body.length}`], body],
+      ['in chunks', ['Transfer-Encoding: chunked'], chunked],
+      ['after 100 Continue', [`Content-Length: ${body.length}`, 'Expect: 100-continue'], body],
+    ])('leave the connection to the next request: %s', async (_, headers, sent) => {
+      const next = ['GET /next HTTP/1.1', 'Host: localhost', 'Connection: close']
+      const text = await whole(send(`${head(...headers)}${sent}${next[0]}`, ...next.slice(1)))
+      expect(text.match(/HTTP\/1\.1 (?!100)\d+|^connection: \S+/gim)).toEqual([
+        'HTTP/1.1 413',
+        'Connection: keep-alive',
+        'HTTP/1.1 404',
+        'Connection: close',
+      ])
+    })
+
+    it('close the connection where the body does not end', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const socket = send('PUT / HTTP/1.1', 'Host: localhost', 'Content-Length: 2000000', '', 'x')
+      await expect.poll(() => vi.getTimerCount()).toBe(1)
+      vi.advanceTimersByTime(2000)
+      const text = await whole(socket)
+      expect(text).toMatch(/^HTTP\/1\.1 413 /)
+      expect(text).toMatch(/^connection: close\r$/im)
+    })
   })
 
   it('do not take the place of the answers before them', async () => {

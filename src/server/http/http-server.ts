@@ -35,22 +35,29 @@ const limits = {
 }
 
 /** How much of a refused request's body is read, and for how many milliseconds, before the response. */
-const most = { bytes: 4 * 1024 * 1024, milliseconds: 2000 }
+const most = { bytes: 64 * 1024 * 1024, milliseconds: 2000 }
 
-/** Closing a connection with unread data would discard the response. */
-const readRest = (incoming: IncomingMessage) =>
+/** Closing a connection with unread data would discard the response. It can only stay open once all has been read. */
+const readRest = async (incoming: IncomingMessage, response: ServerResponse) => {
+  if (!incoming.complete && !incoming.destroyed) await dropRest(incoming)
+  if (!incoming.complete) response.shouldKeepAlive = false
+}
+
+const dropRest = (incoming: IncomingMessage) =>
   new Promise<void>((resolve) => {
-    if (incoming.complete || incoming.readableDidRead) return resolve()
-    let read = 0
     const timer = setTimeout(resolve, most.milliseconds)
-    incoming.on('data', ({ length }: Buffer) => {
-      read += length
-      if (read > most.bytes) resolve()
-    })
-    incoming.once('close', () => {
+    const done = () => {
       clearTimeout(timer)
       resolve()
+    }
+    let read = 0
+    // A web stream that was made of the body would keep all of it, and pause it.
+    incoming.removeAllListeners('data')
+    incoming.on('data', ({ length }: Buffer) => {
+      read += length
+      if (read > most.bytes) done()
     })
+    incoming.once('end', done).once('close', done).resume()
   })
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
@@ -169,11 +176,11 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
   const open = new Set<ServerResponse>()
   let stopping = false
   const answerTo = async (request: Request, environment: HttpBindings) => {
-    const { incoming } = environment
+    const { incoming, outgoing } = environment
     if (incoming.method === 'TRACE') return refusal(log, refusedMethod('TRACE'), 'trace')
     const answer =
       refusedHost(incoming) ?? refusedTarget(incoming) ?? refusedCoding(incoming) ?? (await fetch(request, environment))
-    await readRest(incoming)
+    await readRest(incoming, outgoing as ServerResponse)
     return answer
   }
   const refusedHost = ({ headersDistinct: { host = [] }, httpVersion }: IncomingMessage) => {
@@ -197,13 +204,13 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
       errorHandler: async (error) => {
         if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
         const answer = refusal(log, noAddress, 'no-address')
-        await readRest(incoming)
+        await readRest(incoming, response)
         return answer
       },
     })(incoming, response),
   )
   server.on('checkExpectation', async (request, response) => {
-    await readRest(request)
+    await readRest(request, response)
     await send(refusal(log, unknownExpectation, 'expectation'), response)
   })
   server.on('connect', (request, socket) => refuseConnect(log, request, socket))
