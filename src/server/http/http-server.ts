@@ -17,11 +17,11 @@ export const healthPaths = { alive: '/healthz', ready: '/readyz' }
 const stopTimeoutMs = 10_000
 /**
  * A stopping server accepts connections until none has come for `quietMs`, and until a load balancer that asks for `/readyz`
- * at least every `probeMs` has been told twice; no longer than `maxDrainMs`.
+ * at least every `probeMs` has been told three times, as HAProxy wants by default; no longer than `maxDrainMs`.
  */
 const quietMs = 250
 const probeMs = 2500
-const maxDrainMs = 5000
+const maxDrainMs = { balanced: 10_000, otherwise: 5000 }
 
 const limits = {
   /** Timeouts for receiving a whole request of 1 MiB, and its headers. */
@@ -228,30 +228,30 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
   })
-  /** When each client asked for `/readyz` the last two times. */
+  /** When each client asked for `/readyz` the last three times. */
   const probes = new LRUCache<string, number[]>({ max: 100 })
   server.on('request', ({ url = '', headers, socket: { remoteAddress = '' } }) => {
     // A visitor’s request passed on by a balancer tells the balancer nothing.
     const isPassedOn = 'x-forwarded-for' in headers || 'forwarded' in headers
     if (!isPassedOn && url.split('?')[0]?.endsWith(healthPaths.ready))
-      probes.set(remoteAddress, [...(probes.get(remoteAddress) ?? []), performance.now()].slice(-2))
+      probes.set(remoteAddress, [...(probes.get(remoteAddress) ?? []), performance.now()].slice(-3))
   })
   /** Waits until load balancers have moved on. */
   const drain = () =>
     new Promise<void>((resolve) => {
       const began = performance.now()
-      const balancers = [...probes].flatMap(([client, [lastButOne = 0, last]]) =>
-        last !== undefined && began - lastButOne <= 2 * probeMs ? client : [],
+      const balancers = [...probes].flatMap(([client, times]) =>
+        began - (times.at(-2) ?? Number.NEGATIVE_INFINITY) <= 2 * probeMs ? client : [],
       )
-      const isToldTwice = (client: string) => (probes.get(client)?.[0] ?? 0) > began
+      const isToldThrice = (client: string) => (probes.get(client)?.[0] ?? 0) > began
       const finish = () => {
         clearTimeout(latest)
         clearTimeout(quiet)
         server.off('connection', restart)
         resolve()
       }
-      const latest = setTimeout(finish, maxDrainMs)
-      const isOver = () => !server.listening || balancers.every(isToldTwice)
+      const latest = setTimeout(finish, balancers.length > 0 ? maxDrainMs.balanced : maxDrainMs.otherwise)
+      const isOver = () => !server.listening || balancers.every(isToldThrice)
       const quiet = setTimeout(() => (isOver() ? finish() : quiet.refresh()), quietMs)
       const restart = () => quiet.refresh()
       server.on('connection', restart)
