@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from './problem'
+import { issueOf, malformed, Problem } from './problem'
 
 /** A strong ETag of this content. */
 export const etagOf = (content: string | Uint8Array) =>
@@ -24,6 +24,16 @@ export const findEtag = (header: string, etag: string) =>
 export const matchesEtag = (header: string, etag: string) =>
   header.trim() === '*' || findEtag(header, etag) !== undefined
 
+const listOfEtags = /^[\t ,]*(W\/)?"[^"]*"([\t ]*,[\t ,]*(W\/)?"[^"]*")*[\t ,]*$/
+
+const requireEtags = (name: string, header: string | undefined) => {
+  if (header === undefined || header.trim() === '*' || listOfEtags.test(header)) return
+  const what =
+    'must be *, or ETags as they were received, in their double quotes, such as "5f2c", with commas between them'
+  const issue = issueOf('header', name, what, header)
+  throw malformed(`${issue.message} Nothing was changed.`, { errors: [issue] })
+}
+
 const preconditionFailed = (title: string, detail: string, current: string) => {
   const { data } = JSON.parse(current) as { data: unknown }
   return new Problem(412, title, detail, { current: data, headers: { etag: etagOf(current) } })
@@ -31,10 +41,12 @@ const preconditionFailed = (title: string, detail: string, current: string) => {
 
 /**
  * Refuses a write with 412 if the record has changed since the caller read it, or is one that `If-None-Match` excludes (RFC 9110,
- * 13.2.2). Without these headers every version is accepted.
+ * 13.2.2), and with 400 if one of these headers is malformed. Without them every version is accepted.
  */
 export const writePrecondition =
   (ifMatch: string | undefined, ifNoneMatch: string | undefined) => (current: string) => {
+    requireEtags('If-Match', ifMatch)
+    requireEtags('If-None-Match', ifNoneMatch)
     if (ifMatch !== undefined && !matchesEtag(ifMatch, etagOf(current)))
       throw preconditionFailed(
         'Changed meanwhile',

@@ -399,6 +399,22 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
     })
   })
 
+  it.each([
+    ['If-Match', 'unquoted'],
+    ['If-Match', ''],
+    ['If-Match', '*, "x"'],
+    ['If-Match', '"x" "y"'],
+    ['If-None-Match', 'unquoted'],
+  ])('refuses a malformed %s, which says nothing about the record: %s', async (name, value) => {
+    const before = (await ask(companyPath)).json.data
+    const { status, json } = await ask(companyPath, { body: { name: 'New' }, headers: { [name]: value } })
+    expect([status, json.errors]).toEqual([
+      400,
+      [{ in: 'header', path: name, message: expect.stringContaining('double quotes'), received: value }],
+    ])
+    expect((await ask(companyPath, { headers: { [name]: value } })).json.data).toEqual(before)
+  })
+
   describe('If-None-Match', () => {
     it('refuses a write to a record that exists, or that has this ETag', async () => {
       const etag = (await ask(companyPath)).headers.get('etag') ?? ''
