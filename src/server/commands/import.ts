@@ -14,6 +14,7 @@ export const command: Command = {
 Each file holds records of one resource in the API's format: one JSON record per line (.ndjson), or a list or API response (.json).
 Name the file after its resource, or put the resource before it: ${resourceNames.join(', ')}.
 A record whose id is already stored replaces the stored one. A new id adds a record.
+An import that is interrupted, even by kill -9, leaves the batches that it has saved. Run it again to complete it.
 
 The specification leaves out some fields that Quarterdeck stores. If your file leaves them out too, stored records keep their values
 and new records get these:

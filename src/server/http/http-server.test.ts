@@ -136,6 +136,10 @@ describe('Requests that cannot be read', () => {
     expectLogged(text, 400)
   })
 
+  it('say what a path is to OPTIONS of everything', async () => {
+    expect(await whole(send('OPTIONS * HTTP/1.1', 'Host: localhost'))).toContain('needs a path that starts with /')
+  })
+
   describe('because the body is too large', () => {
     beforeEach(() => {
       const app = new Hono<ApiEnv>().use(limitBody).onError(() => new Response('too large', { status: 413 }))

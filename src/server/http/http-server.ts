@@ -103,7 +103,7 @@ const closing = { headers: { connection: 'close' } }
 const twoHosts = malformed('The request names more than one host. Send a single Host header.', closing)
 const noHost = malformed('The request names no host, as HTTP/1.1 requires. Send a Host header.', closing)
 const noAddress = malformed(
-  'The Host header and the path do not form a valid URL. Check both, and send it again.',
+  'The request needs a path that starts with /, and a Host header that forms a valid URL with it. Check both, and send it again.',
   closing,
 )
 const unknownExpectation = new Problem(
