@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { NotCounted } from '../db/list-engine/read-in-steps'
 import { releaseNeeded } from '../db/migrations/fence'
 import { isConnectionError } from '../db/postgres/connection-error'
@@ -24,6 +25,12 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (release) return tooOld(release)
   return unexpected()
 }
+
+/** Logs what the client is not told. A connection that the database or its pooler has cut needs no stack. */
+export const logFailure = (log: Logger, error: Error, request: object, { title }: Problem) =>
+  isConnectionError(error)
+    ? log.warn({ ...request, reason: error.message }, title)
+    : log.error({ err: error, ...request }, title)
 
 /** Node's error for a client that disconnected while sending its body. */
 const isClientGone = ({ code, message }: Failed) => code === 'ECONNRESET' && message === 'aborted'

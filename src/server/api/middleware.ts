@@ -8,7 +8,7 @@ import type { Database } from '../db/database'
 import type { ListCache } from '../db/list-engine/list-cache'
 import type { Versions } from '../db/table-versions'
 import { etagOf, matchesEtag, writePrecondition } from './conditional-requests'
-import { problemFromError } from './error-to-problem'
+import { logFailure, problemFromError } from './error-to-problem'
 import type { FairQueue } from './fair-queue'
 import type { Context, Route } from './implement'
 import type { authenticateBatch, Caller } from './keys'
@@ -205,8 +205,7 @@ const requireScope = (endpoint: Endpoint, { kind, name, scopes }: Caller) => {
 /** Turns an error into problem details. Unexpected errors are logged; clients do not see the cause. */
 export const errorResponse = (c: Request, error: Error, log: Logger) => {
   const problem = problemFromError(error, isWrite(c.req))
-  if (problem.status >= 500 && problem !== error)
-    log.error({ err: error, requestId: c.get('requestId') }, problem.title)
+  if (problem.status >= 500 && problem !== error) logFailure(log, error, { requestId: c.get('requestId') }, problem)
   const response = problemResponse(problem, c.get('requestId'))
   // Keep headers that middleware has set (request id, CORS).
   c.res.headers.forEach((value, name) => {

@@ -563,6 +563,23 @@ describe('The gateway', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json')
   })
 
+  it('warns in one line of a connection that the database has cut', async () => {
+    lines.length = 0
+    const cut = sql`create function cut() returns trigger language plpgsql as
+      $$ begin raise exception 'terminating connection' using errcode = '57P01'; end $$`
+    await cut.execute(database.sql)
+    await sql`create trigger cut before update on companies for each row execute function cut()`.execute(database.sql)
+    const headers = { authorization: `Bearer ${await makeKey()}`, 'content-type': 'application/json' }
+    const response = await gateway.request(origin + companyPath, { method: 'PUT', headers, body: '{"name":"New"}' })
+    await sql`drop function cut cascade`.execute(database.sql)
+    expect(response.status).toBe(503)
+    const requestId = response.headers.get('x-request-id')
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)
+    const common = { level: 40, requestId, msg: 'Database away', reason: 'terminating connection' }
+    expect(logged).toEqual([expect.objectContaining(common)])
+    expect(logged[0]).not.toHaveProperty('err')
+  })
+
   it('reports its own errors with the request id of the log', async () => {
     const cookie = await signedIn(await makeKey())
     await sql`alter table sessions rename to broken`.execute(database.sql)

@@ -5,7 +5,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
 import { sessions } from '../../contract/sessions'
-import { problemFromError } from '../api/error-to-problem'
+import { logFailure, problemFromError } from '../api/error-to-problem'
 import { outcomeOf } from '../api/middleware'
 import type { AuthMemo } from '../api/passed'
 import { Problem, problemResponse } from '../api/problem'
@@ -181,7 +181,7 @@ const securityHeaders =
 const failure = (c: Context, error: Error, log: Logger) => {
   const problem = problemFromError(error)
   const requestId = problem.status >= 500 ? randomUUID() : undefined
-  if (requestId) log.error({ err: error, path: c.req.path, requestId }, problem.title)
+  if (requestId) logFailure(log, error, { path: c.req.path, requestId }, problem)
   const response = problemResponse(problem, requestId)
   // Keep a Set-Cookie that clears the session.
   for (const value of c.res.headers.getSetCookie()) response.headers.append('set-cookie', value)
