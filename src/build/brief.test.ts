@@ -1,15 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultChoice } from '../contract/core/brief-document'
 import { type Scope, scopes } from '../contract/core/scopes'
 import { answersOf } from '../contract/nps'
 import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
-import { saveRecords } from '../server/resources/save-records'
 import { createTestApi, openAny, saveDelivery, type TestApi } from '../server/testing/server'
 import { readBriefData } from '../web/domain/brief/data'
 import { setTransport } from '../web/lib/api/client'
-import { browserContext, setContextProvider } from '../web/lib/request-context'
 
 const now = new Date('2026-11-21T05:00:00.000Z')
 
@@ -25,15 +23,8 @@ describe('The data of a client brief, read from the API', () => {
     companyIds = json.data.map(({ id }: { id: string }) => id)
   })
   afterAll(() => database.close())
-  afterEach(() => setContextProvider(() => browserContext))
 
-  const readWith = async (
-    held: readonly Scope[],
-    companyId: string,
-    fails = '/nowhere',
-    status = 503,
-    { at = now, changesSince = null as string | null } = {},
-  ) => {
+  const readWith = async (held: readonly Scope[], companyId: string, fails = '/nowhere', status = 503) => {
     const key = await testApi.makeKey(held)
     setTransport(async (path) =>
       path.includes(fails)
@@ -43,8 +34,8 @@ describe('The data of a client brief, read from the API', () => {
     return readBriefData(
       new QueryClient({ defaultOptions: { queries: { retry: false } } }),
       companyId,
-      { ...defaultChoice, changesSince },
-      at,
+      defaultChoice,
+      now,
     )
   }
   const totalOf = async (path: string): Promise<number> => (await testApi.ask(path)).json.pagination.totalCount
@@ -75,28 +66,6 @@ describe('The data of a client brief, read from the API', () => {
     await saveDelivery(database, companyId, 'sent', '2026-11-20T10:00:00.000Z')
     expect(await sinceOf()).toBe('2026-11-20')
     expect((await readWith(['companies:read', 'reports:read'], companyId)).changes?.since).not.toBe('2026-11-20')
-  })
-
-  it('counts what has ended since the last brief by the day of its time zone, in front of any server', async () => {
-    const [companyId = ''] = companyIds
-    const [device] = (await testApi.ask(`/devices?companyId=${companyId}&limit=1`)).json.data
-    const [goal] = (await testApi.ask(`/goals?companyId=${companyId}&limit=1`)).json.data
-    const ending = { id: 'D-21', status: 'Online', warrantyEnd: '2026-11-21T05:00:00.000Z', warrantyExpires: null }
-    await saveRecords(database, 'devices', [{ ...device, ...ending }])
-    await saveRecords(database, 'goals', [{ ...goal, dueDate: '2026-11-21T16:00:00.000Z', progressPercentage: 0 }])
-    const options = { at: new Date('2026-11-21T11:20:00.000Z'), changesSince: '2026-11-20' }
-    // A server that doesn’t answer /me is remembered, so it comes last.
-    for (const lacking of ['/nowhere', '/me'])
-      for (const [zone, last] of [
-        ['Pacific/Auckland', '2026-11-21'],
-        ['Pacific/Honolulu', '2026-11-20'],
-      ] as const) {
-        setContextProvider(() => ({ locale: 'en-GB', zone }))
-        const { changes } = await readWith(scopes, companyId, lacking, 404, options)
-        const ended = `inUse=true&warrantyAfter=2026-11-20&warrantyBefore=${last}`
-        expect(changes?.found?.warranties).toBe(await totalOf(`/devices?companyId=${companyId}&${ended}&limit=1`))
-        expect(changes?.found?.goals?.slipped.some(({ id }) => id === goal.id)).toBe(last === '2026-11-21')
-      }
   })
 
   it('is null where the access does not include it', async () => {

@@ -36,7 +36,6 @@ const ChangedBudget = object(() => ({
 
 /**
  * What happened to a client from a day to today, in UTC. A part is left out for a key without the scope that it is read with.
- * Where it is another day for the reader, `today` decides what has ended: warranties and goals past their due date.
  */
 export const ClientSince = object(() => ({
   from: z.string(),
@@ -71,7 +70,7 @@ export const clientSince = {
     scope: 'companies:read',
     addition: true,
     params: byUuid,
-    query: object(() => ({ from: z.optional(day), today: z.optional(day) })),
+    query: object(() => ({ from: z.optional(day) })),
     response: one(ClientSince),
   }),
 }

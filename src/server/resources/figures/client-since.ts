@@ -141,11 +141,10 @@ export const clientSinceRoutes = implement(clientSince, {
                   and (t.updated_at at time zone 'UTC')::date < ${today}::date
               ), days as (
                 select ${today}::date as today, (select day from report) as reported, (select day from brief) as briefed,
-                  ${query.from ?? null}::date as asked,
-                  ${query.today ?? today}::date as ending
+                  ${query.from ?? null}::date as asked
               ), since as materialized (
                 select *, ${sql.raw(at('day'))} as from_at, ${sql.raw(at('day - (today - day + 1)'))} as before_at,
-                  ${sql.raw(at('ending'))} as today_at, ${sql.raw(at('today + 1'))} as end_at
+                  ${sql.raw(at('today'))} as today_at, ${sql.raw(at('today + 1'))} as end_at
                 from (select *, coalesce(asked, greatest(reported, briefed), today - ${sql.lit(usualDays - 1)}) as day from days) d
               )
               select ${versionsJson()} as versions, exists (select from client) as "isKnown", (
@@ -162,7 +161,7 @@ export const clientSinceRoutes = implement(clientSince, {
           )
           if (!row.isKnown) throw new RecordNotFound('company', id)
           const { since, score, goals, budgets, warrantiesEnded, people } = row
-          const period = { dateFrom: since.from, dateTo: query.today ?? since.to }
+          const period = { dateFrom: since.from, dateTo: since.to }
           const data = {
             ...since,
             ...{ score, warrantiesEnded, people },

@@ -161,11 +161,9 @@ const readChanges = async (client: QueryClient, companyId: string, day: string |
   // Without access to reports it is unknown whether this is the client’s first brief.
   if (known === null) return null
   const since = known.day
-  const today = dayFrom(0, now)
-  const isPast = since !== null && since < today
+  const isPast = since !== null && since < now.toISOString().slice(0, 10)
   if (!isPast) return { since, found: null }
-  const found =
-    (await client.fetchQuery(sinceQuery(companyId, since, today))) ?? (await fromLists(client, companyId, since, today))
+  const found = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))
   // Counted from some of the records only, a number would be wrong. Budgets are named one by one as well.
   const partly = found.cut.filter((topic) => topic !== 'budgets').map((topic) => [topic, null])
   return { since, found: { ...found, ...Object.fromEntries(partly) } }
@@ -180,11 +178,11 @@ const lastBriefed = async (client: QueryClient, companyId: string) => {
   return { day: since?.basis === 'brief' ? since.period.dateFrom : (report?.day ?? null) }
 }
 
-const fromLists = (client: QueryClient, companyId: string, since: string, today: string) =>
+const fromLists = (client: QueryClient, companyId: string, since: string) =>
   client.fetchQuery({
-    queryKey: ['since', companyId, since, today, 'brief'],
+    queryKey: ['since', companyId, since, 'brief'],
     queryFn: async ({ signal }) =>
-      (await import('../since/from-lists')).workOutSince(client, companyId, since, { signal, today }),
+      (await import('../since/from-lists')).workOutSince(client, companyId, since, { signal }),
   })
 
 /** The years of a what-if scenario; null if its address no longer fits the client's budget. */

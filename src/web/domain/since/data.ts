@@ -22,27 +22,19 @@ export type Since = SinceData & {
   cut: Topic[]
 }
 
-/**
- * What happened since a day; without one since the last published report or emailed brief. What ended before `today` has
- * ended, by default that of UTC. Null for a server that does not tell.
- */
-export const sinceQuery = (companyId: string, day: string | null, today?: string) =>
+/** What happened since a day; without one since the last published report or emailed brief. Null for a server that does not tell. */
+export const sinceQuery = (companyId: string, day: string | null) =>
   queryOptions({
-    queryKey: ['since', companyId, day, today],
+    queryKey: ['since', companyId, day],
     queryFn: async ({ client }): Promise<Since | null> =>
-      (await hasAdditions(client)) ? readSince(client, companyId, day, today) : null,
+      (await hasAdditions(client)) ? readSince(client, companyId, day) : null,
   })
 
-const readSince = async (
-  client: QueryClient,
-  companyId: string,
-  day: string | null,
-  today: string | undefined,
-): Promise<Since> => {
-  const asked = { ...(day && { from: day }), ...(today && { today }) }
-  const { data } = await client.fetchQuery(query(clientSince.read, { id: companyId, query: asked }))
-  const { dateTo } = lastDays(1, serverNow())
-  const period = { dateFrom: data.from ?? day ?? dateTo, dateTo: data.to ?? dateTo }
+const readSince = async (client: QueryClient, companyId: string, day: string | null): Promise<Since> => {
+  const given = query(clientSince.read, { id: companyId, query: day ? { from: day } : {} })
+  const { data } = await client.fetchQuery(given)
+  const today = lastDays(1, serverNow()).dateTo
+  const period = { dateFrom: data.from ?? day ?? today, dateTo: data.to ?? today }
   const { score, goals, budgets, budgetsCount, warrantiesEnded, people, report } = data
   return {
     ...{ companyId, period, before: periodBefore(period) },

@@ -26,14 +26,7 @@ export type SinceFromLists = Since & {
   refused: Partial<Record<Topic, ApiError>>
 }
 
-type Params = {
-  companyId: string
-  period: Period
-  before: Period
-  /** Before its last day, which need not be that of UTC, something has ended. */
-  ending: Period
-  context: QueryContext & { client: QueryClient }
-}
+type Params = { companyId: string; period: Period; before: Period; context: QueryContext & { client: QueryClient } }
 type Part = { data: Partial<SinceData>; isWhole: boolean }
 
 /** Pages of one list. With two for the report and the score’s six, the six lists and the budgets’ events take below 200. */
@@ -50,9 +43,9 @@ const readers: Record<Topic, (params: Params) => Promise<Part>> = {
     ])
     return { data: { score: { now: now.counts, before: then.counts } }, isWhole: true }
   },
-  goals: async ({ companyId, ending, context }) => {
+  goals: async ({ companyId, period, context }) => {
     const { rows, isWhole } = await readNewest(goals.list, { companyId }, context)
-    return { data: { goals: goalChanges(rows, ending) }, isWhole }
+    return { data: { goals: goalChanges(rows, period) }, isWhole }
   },
   budgets: async ({ companyId, period, context }) => {
     const found = await readAll(budgets.list, budgetFiltersOf(companyId), { ...context, maxRequests: 1 })
@@ -66,9 +59,9 @@ const readers: Record<Topic, (params: Params) => Promise<Part>> = {
     )
     return { data: { budgets: changed }, isWhole: found.isWhole && found.rows.length <= mostBudgets }
   },
-  warranties: async ({ companyId, ending, context }) => {
+  warranties: async ({ companyId, period, context }) => {
     const { rows, isWhole } = await readNewest(devices.list, { companyId }, context)
-    return { data: { warranties: endingIn(rows, ending).length }, isWhole }
+    return { data: { warranties: endingIn(rows, period).length }, isWhole }
   },
   people: async ({ companyId, period: { dateFrom }, before, context }) => {
     const [added, disabled, recent] = await Promise.all([
@@ -120,19 +113,14 @@ const begin = async (client: QueryClient, companyId: string, day: string | null)
   }
 }
 
-type Options = {
-  signal: AbortSignal
-  today?: string
-  kept?: SinceFromLists | undefined
-  onProgress?: (since: SinceFromLists) => void
-}
+type Options = { signal: AbortSignal; kept?: SinceFromLists | undefined; onProgress?: (since: SinceFromLists) => void }
 
 /** In front of a server that has only lists: reads all that are not read. One that fails leaves the others. */
 export const workOutSince = async (
   client: QueryClient,
   companyId: string,
   day: string | null,
-  { signal, today, kept, onProgress }: Options,
+  { signal, kept, onProgress }: Options,
 ): Promise<SinceFromLists> => {
   let since = kept ?? (await begin(client, companyId, day))
   const put = (topic: Topic, change: Partial<SinceFromLists>) => {
@@ -141,8 +129,7 @@ export const workOutSince = async (
   }
   onProgress?.(since)
   const { period, before } = since
-  const ending = { ...period, dateTo: today ?? period.dateTo }
-  const params = { companyId, period, before, ending, context: { signal, client } }
+  const params = { companyId, period, before, context: { signal, client } }
   const read = async (topic: Topic) => {
     try {
       const { data, isWhole } = await readers[topic](params)
