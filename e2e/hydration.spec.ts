@@ -131,6 +131,19 @@ test('a form unfolded before hydration appears afterwards', thorough, async ({ p
   await expect(page.getByRole('button', { name: 'Send' }).first()).toBeVisible()
 })
 
+test('a group of the navigation that was folded stays so', thorough, async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('./companies')
+  const group = page.locator('nav details', { hasText: 'Learning' })
+  await group.locator('summary').click()
+  await expect(group).not.toHaveAttribute('open')
+  for (let visit = 0; visit < 2; visit++) {
+    await page.reload()
+    await expect(page.locator('[data-ssr]')).toHaveCount(0)
+    await expect(group).not.toHaveAttribute('open')
+  }
+})
+
 test('what is typed into a form before hydration is kept', async ({ page, server }) => {
   await signIn(page, server)
   // Tells the server the language and time zone to render in.

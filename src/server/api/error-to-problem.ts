@@ -27,9 +27,9 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
 }
 
 /** Logs what the client is not told. A connection that the database or its pooler has cut needs no stack. */
-export const logFailure = (log: Logger, error: Error, request: object, { title }: Problem) =>
-  isConnectionError(error)
-    ? log.warn({ ...request, reason: error.message }, title)
+export const logFailure = (log: Logger, error: Failed, request: object, { title }: Problem) =>
+  isConnectionError(error) && !isCut(error) && !isShort(error)
+    ? log.warn({ ...request, reason: error.message || error.code }, title)
     : log.error({ err: error, ...request }, title)
 
 /** Node's error for a client that disconnected while sending its body. */
@@ -39,6 +39,9 @@ export const bodyBrokenOff = () => malformed('The connection ended before the wh
 
 /** PostgreSQL's error for a statement timeout. */
 const isStatementTimeout = ({ code }: Failed) => code === '57014'
+
+/** PostgreSQL lacks something: space, memory or connections. */
+const isShort = ({ code }: Failed) => code?.startsWith('53')
 
 /** Disk or quota full, as PostgreSQL and Node report it. */
 const isFull = ({ code }: Failed) => /^(53100|ENOSPC|EDQUOT)$/.test(code ?? '')

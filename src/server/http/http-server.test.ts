@@ -154,6 +154,8 @@ describe('Requests that cannot be read', () => {
       ['in chunks', ['Transfer-Encoding: chunked'], chunked],
       ['after 100 Continue', [`Content-Length: ${body.length}`, 'Expect: 100-continue'], body],
     ])('leave the connection to the next request: %s', async (_, headers, sent) => {
+      // A machine that is held up would take the body for one that doesn't end.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const next = ['GET /next HTTP/1.1', 'Host: localhost', 'Connection: close']
       const text = await whole(send(`${head(...headers)}${sent}${next[0]}`, ...next.slice(1)))
       expect(text.match(/HTTP\/1\.1 (?!100)\d+|^connection: \S+/gim)).toEqual([

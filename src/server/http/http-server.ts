@@ -34,7 +34,7 @@ const limits = {
   requireHostHeader: false,
 }
 
-/** How much of a refused request's body is read, and for how many milliseconds, before the response. */
+/** How much is read of a body that nothing has read, and for how many milliseconds, before the response. */
 const most = { bytes: 64 * 1024 * 1024, milliseconds: 2000 }
 
 /** Closing a connection with unread data would discard the response. It can only stay open once all has been read. */

@@ -70,7 +70,7 @@ export const Component = () => (
     recordType={device}
     columns={columns}
     filters={{
-      search: { label: 'Name, serial number, MAC or IP' },
+      search: { label: 'Name, serial number, MAC or IP', findsMacs: true },
       companyId: { label: 'Company', control: CompanyPicker },
       warrantyAfter: {
         label: 'Warranty ends from',

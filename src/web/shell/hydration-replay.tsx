@@ -38,8 +38,8 @@ const captureInput = (root: Element) => {
       if (caret && field && field === document.activeElement && !(field instanceof HTMLSelectElement))
         field.setSelectionRange(...caret)
     }
-    // Some render their content when they hear of it.
-    for (const opened of root.querySelectorAll('details[open]')) opened.dispatchEvent(new Event('toggle'))
+    // Some render their content when they hear of it. Those of the navigation are open from the server, whatever was chosen.
+    for (const opened of root.querySelectorAll('main details[open]')) opened.dispatchEvent(new Event('toggle'))
     if (scrolled) root.querySelector('[data-scroll]')?.scrollTo(0, scrolled)
     // Runs after React has rendered the typed text.
     for (const at of submitted) setTimeout(() => (at(root) as HTMLFormElement | undefined)?.requestSubmit())

@@ -61,10 +61,11 @@ const localTimes = dateFormat({ dateStyle: 'short', timeStyle: 'medium' }, () =>
 
 /** Days stay days; instants are in the reader’s time zone unless ISO is chosen. Anything else stays as it is. */
 const dated = (value: unknown, holds: Kind | undefined, dates: ExportOptions['dates']): unknown => {
-  const day = typeof value === 'string' && dayOf(value)
+  if (typeof value !== 'string' || !holds || holds === 'number') return value
+  const day = dayOf(value)
   if (!day) return value
   if (holds === 'day') return { local: day.toISOString().slice(0, 10) }
-  if (dates === 'iso' || (holds !== 'time' && holds !== 'localDay')) return value
+  if (dates === 'iso') return value
   const time = localTimes().format(new Date(value))
   return { local: holds === 'time' ? time : time.slice(0, 10) }
 }

@@ -38,6 +38,8 @@ export type Filter = {
   words?: Record<string, string>
   /** Takes the place of `search` in the search box, where the server has it. */
   searches?: boolean
+  /** MAC addresses are among what it searches. */
+  findsMacs?: boolean
   /** Shown as tabs instead of a filter. */
   tabs?: boolean
   /** Set only by links; shown so that it can be removed. */

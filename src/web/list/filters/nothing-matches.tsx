@@ -36,7 +36,7 @@ export const NothingMatches = ({ filters, sent, title, addressOf }: Props) => {
     const without = Object.fromEntries(keys.map((one) => [one, undefined]))
     return [{ key, label: range?.label ?? label, says, without }]
   })
-  const withColons = macWithColons((sent.search ?? '').trim())
+  const withColons = filters.search?.findsMacs && macWithColons((sent.search ?? '').trim())
   return (
     <EmptyState
       title={title}

@@ -172,7 +172,7 @@ export const BulkDialog = <R extends Row>({
   const of = (kind: Result<R>['kind']) => results.filter((result) => result.kind === kind)
   const [done, already, failed] = [of('done'), of('already'), of('failed')]
   const retryable = failed.filter(({ error }) => !isConflict(error))
-  const unanswered = failed.filter(({ error }) => isUnanswered(error)).length
+  const unanswered = failed.filter(({ error, isUnconfirmed }) => isUnconfirmed || isUnanswered(error)).length
   const isUndone = results.some(({ isUndo }) => isUndo)
   const changed = done.filter(({ isUndo }) => !isUndo)
   const isOver = !isRunning && results.length > 0

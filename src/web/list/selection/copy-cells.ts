@@ -4,7 +4,8 @@ import * as styles from '../list-table.module.css'
 const textOf = (cell: Element) => selectable(cell).replace(/\s+/g, ' ').trim()
 
 const selectable = (node: Node): string => {
-  if (!(node instanceof Element)) return node.textContent ?? ''
+  if (node instanceof Text) return node.data
+  if (!(node instanceof Element)) return ''
   const style = getComputedStyle(node)
   if (style.display === 'none' || style.getPropertyValue('-webkit-user-select') === 'none') return ''
   const text = [...node.childNodes].map(selectable).join('')
@@ -21,20 +22,22 @@ const isIn = (range: Range, cell: Element) => {
   return String(part) !== ''
 }
 
+const tableOf = ({ commonAncestorContainer: within }: Range) =>
+  (within instanceof Element ? within : within.parentElement)?.closest<HTMLTableElement>(`.${styles.grid}`)
+
 /** The selected cells of a list, whole; null where the browser copies what it is. */
 const selectedCells = (): string[][] | null => {
   const selection = getSelection()
   if (!selection || selection.isCollapsed) return null
-  const range = selection.getRangeAt(0)
-  const within = range.commonAncestorContainer
-  const table = (within instanceof Element ? within : within.parentElement)?.closest<HTMLTableElement>(
-    `.${styles.grid}`,
-  )
-  if (!table) return null
+  // Firefox divides a selection where something in it can't be selected.
+  const ranges = Array.from({ length: selection.rangeCount }, (_, at) => selection.getRangeAt(at))
+  const tables = new Set(ranges.map(tableOf))
+  const [table] = tables
+  if (!table || tables.size > 1) return null
+  const isSelected = (cell: Element) => cell.checkVisibility() && ranges.some((range) => isIn(range, cell))
   const rows = [...table.rows]
     // Without the checkbox and the actions.
-    .map((row) => [...row.cells].slice(1, -1).filter((cell) => cell.checkVisibility()))
-    .map((cells) => cells.map((cell) => (isIn(range, cell) ? textOf(cell) : null)))
+    .map((row) => [...row.cells].slice(1, -1).map((cell) => (isSelected(cell) ? textOf(cell) : null)))
     .filter((row) => row.some((text) => text !== null))
   const columns = [...(rows[0] ?? []).keys()].filter((at) => rows.some((row) => row[at] !== null))
   if (rows.length * columns.length < 2) return null

@@ -51,8 +51,9 @@ export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
     onError: async (error, { answer, state }) => {
       if (state !== 'handled') onUndo(null)
       // Its `/me` tells a server without the write from one without the response.
-      const isGone = isMissing(error) && (await client.fetchQuery(meQuery).then(Boolean, () => false))
+      if (isMissing(error)) await client.fetchQuery(meQuery).catch(() => {})
       if (isMissing(error) && hasNoAdditions()) return markHere(answer)
+      const isGone = error instanceof ApiError && error.status === 404
       const isChanged = error instanceof ApiError && error.status === 412
       toast({
         tone: 'bad',

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Shown instead of an empty result, which would look like an answer. */
-export const ReversedNotice = ({ range: { from, to }, filters, sent, change }: Props) => {
+export const ReversedRange = ({ range: { from, to }, filters, sent, change }: Props) => {
   const saidOf = (key: string) => `“${filters[key]?.label}” (${dateText(sent[key] ?? '')})`
   return (
     <Notice bad>
