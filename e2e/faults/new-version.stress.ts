@@ -92,7 +92,7 @@ test('A form of an old version keeps its input, saves it, and survives the end o
   found,
 }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=1')
-  const signInAgain = page.waitForResponse(/\/assets\/session-ended[^/]*\.js$/)
+  const signInAgain = page.waitForResponse(scriptOf('src/web/shell/session-ended.tsx'))
   await page.goto(`./companies/${data[0]?.id}/edit`)
   await page.getByLabel('Industry').fill('Typed in the old version')
   // What the page behind still reads would tell of the end before the form is sent.
