@@ -15,7 +15,7 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (error instanceof RecordNotFound) return new Problem(404, 'Not found', error.message)
   if (isClientGone(error)) return bodyBrokenOff()
   if (isStatementTimeout(error)) return timeoutProblem()
-  if (isFull(error)) return full(error.code === '53100' ? 'database' : 'data folder', isWrite && isCut(error))
+  if (isFull(error)) return full(error.code === '53100' ? 'database' : 'data folder', isWrite && isEngineStopped(error))
   if (isDiskError(error)) return diskNotWritable()
   if (error instanceof TwoPrimaries) return twoPrimaries()
   if (isReadOnly(error)) return readOnly()
@@ -26,9 +26,9 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   return unexpected()
 }
 
-/** Logs what the client is not told. A connection that the database or its pooler has cut needs no stack. */
+/** Logs what the client is not told: a lost connection to PostgreSQL in one line, anything else with its stack. */
 export const logFailure = (log: Logger, error: Failed, request: object, { title }: Problem) =>
-  isConnectionError(error) && !isCut(error) && !isShort(error)
+  isConnectionError(error) && !isEngineStopped(error) && !isOutOfResources(error)
     ? log.warn({ ...request, reason: error.message || error.code }, title)
     : log.error({ err: error, ...request }, title)
 
@@ -41,7 +41,7 @@ export const bodyBrokenOff = () => malformed('The connection ended before the wh
 const isStatementTimeout = ({ code }: Failed) => code === '57014'
 
 /** PostgreSQL lacks something: space, memory or connections. */
-const isShort = ({ code }: Failed) => code?.startsWith('53')
+const isOutOfResources = ({ code }: Failed) => code?.startsWith('53')
 
 /** Disk or quota full, as PostgreSQL and Node report it. */
 const isFull = ({ code }: Failed) => /^(53100|ENOSPC|EDQUOT)$/.test(code ?? '')
@@ -53,7 +53,7 @@ const isDiskError = ({ code }: Failed) => /^(58030|58P02|EFBIG|EIO|EROFS)$/.test
 const isReadOnly = ({ code }: Failed) => code === '25006'
 
 /** The embedded engine stopped during a statement, which may have been committed. */
-const isCut = ({ message }: Failed) => /embedded database stopped/i.test(message)
+const isEngineStopped = ({ message }: Failed) => /embedded database stopped/i.test(message)
 
 const retryLater = (title: string, detail: string, status = 503) =>
   new Problem(status, title, detail, { headers: { 'retry-after': '5' } })

@@ -58,7 +58,7 @@ export const getHandler =
 
 export type WriteContext = Author & {
   database: Pick<Database, 'transaction'>
-  /** Throws if the caller asked for no write to this version. */
+  /** Throws 412 if `If-Match` or `If-None-Match` rules out this version, 400 if one of them is malformed. */
   precondition: (current: string) => void
 }
 

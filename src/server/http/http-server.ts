@@ -51,7 +51,7 @@ const dropRest = (incoming: IncomingMessage) =>
       resolve()
     }
     let read = 0
-    // A web stream that was made of the body would keep all of it, and pause it.
+    // The listener of a web stream that was made of the body would keep all of it, and pause it.
     incoming.removeAllListeners('data')
     incoming.on('data', ({ length }: Buffer) => {
       read += length

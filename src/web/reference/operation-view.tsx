@@ -64,7 +64,7 @@ const Folded = ({ title, children }: { title: string; children: () => ReactNode 
   )
 }
 
-/** Made when first opened: the browser's autofill looks at all forms of a page, for which each folded one is laid out. */
+/** Made when first opened: the browser's autofill inspects every form of a page, which lays out the folded ones. */
 const FoldedForm = ({ operation }: { operation: Listed }) => {
   const [wasOpened, setOpened] = useState(false)
   return (

@@ -6,10 +6,10 @@ import { ApiError } from './client'
 export const isUnreachable = (error: unknown): error is ApiError =>
   error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
-type Reader = Pick<Query<unknown, unknown>, 'isActive' | 'state'>
+type FailedQuery = Pick<Query<unknown, unknown>, 'isActive' | 'state'>
 
 /** Messages of queries that last failed for this reason, latest failure last. */
-const failed = new Map<Reader, string>()
+const failed = new Map<FailedQuery, string>()
 
 /** Why something cannot be refreshed at the moment. */
 export const connectionProblem = createStore<string | undefined>(undefined)
@@ -21,7 +21,7 @@ export const showsEarlierData = createStore(false)
  * Reports each read’s result, so that pages showing stale data say so. A query on the page stays reported until it succeeds
  * itself; any other one until the server answers again.
  */
-export const reportResult = (query: Reader, error: unknown) => {
+export const reportResult = (query: FailedQuery, error: unknown) => {
   failed.delete(query)
   if (isUnreachable(error)) failed.set(query, error.detail)
   else for (const other of failed.keys()) if (!other.isActive()) failed.delete(other)

@@ -1,6 +1,6 @@
 /**
- * Text to search for: what is pasted may have other spaces, soft hyphens, and marks without a width. Those that join letters belong
- * to Persian words and emoji, and stay.
+ * Text to search for, without what a paste may bring: no-break and other Unicode spaces, soft hyphens and invisible marks. Joiners
+ * belong to Persian words and emoji, and stay.
  */
 export const searchText = (text: string) =>
   text

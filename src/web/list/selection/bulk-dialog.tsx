@@ -89,7 +89,7 @@ export const BulkDialog = <R extends Row>({
     return abort.current
   }
 
-  /** The version that an unconfirmed write made, to undo it; null if the row isn’t changed. */
+  /** The version that an unconfirmed write made, to undo it; null if the row isn’t changed. Without an ETag where it can’t be read. */
   const readUnconfirmed = async ({ id }: R) => {
     try {
       const { data, etag } = await call<Endpoint>(read, { id } as object)
@@ -179,8 +179,8 @@ export const BulkDialog = <R extends Row>({
   const { undo } = action
   const unconfirmed = failed.filter(({ isUndo, isUnconfirmed }) => !isUndo && isUnconfirmed)
   // A row that someone else changed after it was listed may have been listed with what was chosen.
-  const hasWayBack = ({ row }: Result<R>) => undo !== undefined && !action.has(row, choice)
-  const undoable = [...changed, ...unconfirmed].filter(hasWayBack)
+  const canUndo = ({ row }: Result<R>) => undo !== undefined && !action.has(row, choice)
+  const undoable = [...changed, ...unconfirmed].filter(canUndo)
   return (
     <Dialog className={dialogs.dialog} title={title} alert={!isOver} onClose={!isRunning ? onClose : () => {}}>
       <header>
@@ -202,7 +202,7 @@ export const BulkDialog = <R extends Row>({
                   unanswered,
                   unattempted: count - results.length,
                   notUndone: isUndone ? undoable.length : 0,
-                  notUndoable: undo ? changed.filter((result) => !hasWayBack(result)).length : 0,
+                  notUndoable: undo ? changed.filter((result) => !canUndo(result)).length : 0,
                 })
               : 'Changes are saved one at a time, with a summary at the end.'}
         </p>

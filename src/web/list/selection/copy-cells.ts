@@ -25,7 +25,7 @@ const isIn = (range: Range, cell: Element) => {
 const tableOf = ({ commonAncestorContainer: within }: Range) =>
   (within instanceof Element ? within : within.parentElement)?.closest<HTMLTableElement>(`.${styles.grid}`)
 
-/** The selected cells of a list, whole; null where the browser copies what it is. */
+/** The selected cells of a list, whole; null where the browser's own copy is left alone. */
 const selectedCells = (): string[][] | null => {
   const selection = getSelection()
   if (!selection || selection.isCollapsed) return null
@@ -53,7 +53,7 @@ const htmlOf = (rows: string[][]) => {
   return table.outerHTML
 }
 
-/** Copies cells as a table: rows are grids, of which a browser writes each cell on a line of its own. */
+/** Copies cells as a table: rows are laid out with CSS grid, and a browser then copies each cell on a line of its own. */
 export const copyCells = (event: ClipboardEvent) => {
   const rows = event.defaultPrevented ? null : selectedCells()
   if (!rows) return

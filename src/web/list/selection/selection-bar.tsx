@@ -19,7 +19,7 @@ import * as styles from './selection-bar.module.css'
 import { setStatus } from './set-status'
 import { inTableOrder } from './table-order'
 
-// Cells are selected without the bar, but every list loads it when it is idle. After lib/clipboard, which listens on the document.
+// Here, because every list loads this module when it is idle. On the window, so that lib/clipboard, on the document, comes first.
 addEventListener('copy', copyCells)
 
 const BulkDialog = lazyComponent(async () => (await import('./bulk-dialog')).BulkDialog)

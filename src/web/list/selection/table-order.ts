@@ -7,7 +7,7 @@ type Sent = Record<string, string>
 
 const withoutPage = ({ page: _, limit: __, ...sent }: Sent) => hashKey([sent])
 
-/** Rows as the table has them, as far as its pages that were shown and are still kept tell; others follow as they were given. */
+/** Sorts rows as the table does, by its pages that are still in the query cache. Unknown rows come last, in their given order. */
 export const inTableOrder = <R extends { id: string }>(
   client: QueryClient,
   { path }: ListEndpoint,

@@ -50,7 +50,7 @@ export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
     },
     onError: async (error, { answer, state }) => {
       if (state !== 'handled') onUndo(null)
-      // Its `/me` tells a server without the write from one without the response.
+      // Either the server lacks this operation, or the response was removed: `/me` tells which.
       if (isMissing(error)) await client.fetchQuery(meQuery).catch(() => {})
       if (isMissing(error) && hasNoAdditions()) return markHere(answer)
       const isGone = error instanceof ApiError && error.status === 404
