@@ -24,7 +24,8 @@ export const openTemplate = async (folder: string, built: string, base: string) 
     .replace('<html', `<html${base && ` data-base="${base}"`}`)
     .replaceAll(/ (href|src)="\//g, ` $1="${base}/`)
   const manifest: Manifest = JSON.parse(await fs.readFile(path.join(folder, manifestFile), 'utf8').catch(() => '{}'))
-  const [beforeHead = '', rest = ''] = split(index, '</head>')
+  const [entryScript = ''] = /<script async .*?<\/script>/.exec(index) ?? []
+  const [beforeHead = '', rest = ''] = split(index.replace(entryScript, ''), '</head>')
   const [beforeRoot = '', afterRoot = ''] = split(rest, root)
   const [, script] = /<script>(.*?)<\/script>/s.exec(index) ?? []
   const everywhere = new Set(chunksOf(manifest, entry))
@@ -33,9 +34,11 @@ export const openTemplate = async (folder: string, built: string, base: string) 
     const chunks = new Set(modules.flatMap((module) => chunksOf(manifest, module)))
     const own = [...chunks].filter((chunk) => !everywhere.has(chunk))
     const styles = new Set(own.flatMap(({ css = [] }) => css))
+    // The page paints sooner when scripts don't compete with its styles and HTML, and comes alive no later.
     return [
       ...[...styles].map((href) => `<link rel="stylesheet" crossorigin href="${base}/${href}">`),
-      ...own.map(({ file }) => `<link rel="modulepreload" crossorigin href="${base}/${file}">`),
+      entryScript.replace('async', 'async fetchpriority="low"'),
+      ...own.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}/${file}">`),
     ].join('')
   }
 
