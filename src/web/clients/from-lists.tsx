@@ -183,8 +183,8 @@ type CountedProps = { lists: Lists; shown: readonly Figure[]; today: string }
 
 /** The same table, sorted, filtered and paged here. */
 const Counted = ({ lists, shown, today }: CountedProps) => {
-  const { values, addressOf, change, sent } = useListQuery(list)
-  const query = values as unknown as QueryOf<typeof list>
+  const address = useListQuery(list)
+  const query = address.values as unknown as QueryOf<typeof list>
   const counted = useMemo(() => countedFrom(lists, today), [lists, today])
   const left = shown.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `left` stands for the figures shown
@@ -202,19 +202,17 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
   }, [lists, counted, query])
   const { table, columnState, shownColumns } = useListTable({
     ...{ path: '/clients', columns, rows, total },
-    scope: JSON.stringify(sent),
+    scope: JSON.stringify(address.sent),
   })
   if (rows.length === 0) return <EmptyState title="No matching clients">Remove a filter to see more.</EmptyState>
   return (
     <>
       <ListTable
-        endpoint={list}
+        address={address}
         caption={`Clients: ${formatNumber(total)}`}
         table={table}
         columnState={shownColumns}
         columnSizing={columnState.state.columnSizing}
-        values={values}
-        addressOf={addressOf}
         prefetchRows={nothing}
         busy={false}
         nameOf={(row) => nameOf(linkedTo('/companies'), row)}
@@ -223,7 +221,7 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
         onApproach={nothing}
         actions={() => null}
       />
-      <Pager endpoint={list} values={query} total={total} shown={rows.length} change={change} />
+      <Pager address={address} total={total} shown={rows.length} />
     </>
   )
 }

@@ -92,7 +92,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const { write, title, area, noun } = recordType
   const endpoint = useOfferedList(recordType.list)
   const client = useQueryClient()
-  const { values, sent, ignored, change, turnBy, addressOf } = useListQuery(endpoint)
+  const address = useListQuery(endpoint)
+  const { values, sent, ignored, change, turnBy, addressOf } = address
   const lacksScope = useLacksScope()
   const canEdit = write && !lacksScope(write)
   const reversed = reversedRange(endpoint, sent)
@@ -194,13 +195,11 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
   ) : rows.length > 0 ? (
     <ListTable
-      endpoint={endpoint}
+      address={address}
       caption={`${title}: ${plural(total, noun[0], noun[1])}`}
       table={table}
       columnState={shownColumns}
       columnSizing={columnState.state.columnSizing}
-      values={values}
-      addressOf={addressOf}
       prefetchRows={prefetchRows}
       busy={list.isPlaceholderData}
       nameOf={named}
@@ -223,13 +222,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       The last page is {formatNumber(pages)}.
     </EmptyState>
   ) : isFiltered ? (
-    <NothingMatches
-      filters={allFilters}
-      sent={sent}
-      title={nothing}
-      addressOf={addressOf}
-      fallback={<EmptyState title={nothing} />}
-    />
+    <NothingMatches address={address} filters={allFilters} title={nothing} fallback={<EmptyState title={nothing} />} />
   ) : (
     <EmptyState title={`No ${noun[1]} yet`} found>
       {origin}
@@ -247,21 +240,17 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         onExport={setExporting}
       />
       <ViewTabs
-        endpoint={endpoint}
+        address={address}
         path={recordType.path}
         all={`All ${noun[1]}`}
         tabs={tabs && { key: tabs[0], words: tabs[1].words ?? {} }}
-        sent={sent}
       />
       <Toolbar
-        endpoint={endpoint}
+        address={address}
         filters={allFilters}
         columns={columns}
         table={table}
         columnState={columnState}
-        values={values}
-        sent={sent}
-        change={change}
         move={place.move}
       />
       {hasAbove && above}
@@ -281,11 +270,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             {list.isFetching && list.data && list.isPlaceholderData && <LoadingBar />}
             {content}
           </div>
-          {hasTotal && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
+          {hasTotal && <Pager address={address} total={total} shown={rows.length} />}
           {hasSelected && (
             <SelectionBar
-              endpoint={endpoint}
-              sent={sent}
+              address={address}
               selection={selection}
               total={total}
               noun={noun}
@@ -315,14 +303,12 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       </div>
       {exporting && (
         <ExportDialog
-          endpoint={endpoint}
-          sent={sent}
+          address={address}
           title={title}
           noun={noun}
           columns={{ shown: visibleColumns(table), all: allColumns(table) }}
-          count={exporting === 'all' ? total : selection.count}
-          pick={exporting === 'all' ? (all) => all : selection.of}
-          rows={exporting === 'selected' ? (selection.selectedRows ?? undefined) : undefined}
+          selection={exporting === 'selected' ? selection : null}
+          total={total}
           onClose={() => setExporting(null)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type ListEndpoint, sortOf, sortQuery } from '../../contract/core/endpoint'
 import { readListQuery } from '../../contract/core/list-query'
@@ -25,25 +25,26 @@ export const searchNow = () => new URLSearchParams(history.state?.masked?.search
 export const useListQuery = (endpoint: ListEndpoint) => {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const query = useMemo(() => readListQuery(endpoint, search), [endpoint, search])
-  // Two changes may happen before the next page is rendered.
-  const change = useCallback(
-    (changes: Changes, o: { replace?: boolean } = {}) => {
-      const { sent } = readListQuery(endpoint, searchNow())
-      const next = `${new URLSearchParams(applyChanges(endpoint, sent, changes))}`
+  return useMemo(() => {
+    const query = readListQuery(endpoint, search)
+    // Two changes may happen before the next page is rendered.
+    const queryNow = () => readListQuery(endpoint, searchNow())
+    const addressOf = (changes: Changes, { sent } = query) =>
+      `?${new URLSearchParams(applyChanges(endpoint, sent, changes))}`
+    const change = (changes: Changes, o: { replace?: boolean } = {}) =>
       // The panel stays while the page is turned.
-      navigate({ search: next, hash: changes.page && location.hash }, o)
-    },
-    [endpoint, navigate],
-  )
-  const turnBy = (step: 1 | -1, pages: number) => {
-    const { values } = readListQuery(endpoint, searchNow())
-    const page = Math.min(Math.max(values.page + step, 1), pages)
-    if (page !== values.page) change({ page: String(page) })
-  }
-  const addressOf = (changes: Changes) => `?${new URLSearchParams(applyChanges(endpoint, query.sent, changes))}`
-  return { ...query, change, turnBy, addressOf }
+      void navigate({ search: addressOf(changes, queryNow()), hash: changes.page && location.hash }, o)
+    const turnBy = (step: 1 | -1, pages: number) => {
+      const { page } = queryNow().values
+      const next = Math.min(Math.max(page + step, 1), pages)
+      if (next !== page) change({ page: String(next) })
+    }
+    return { endpoint, ...query, addressOf, change, turnBy }
+  }, [endpoint, search, navigate])
 }
+
+/** What a list asks for, and the address that says so. */
+export type ListAddress = ReturnType<typeof useListQuery>
 
 /** A column is sortable if the API has its sort key: `createdAt` is `created_at`, `company.name` is `company_name`. */
 export const sortKeyOf = (endpoint: ListEndpoint, columnId: string) => {

@@ -10,7 +10,7 @@ import { type ColumnState, clampWidth } from './columns/column-state'
 import { columnId, type Table, visibleColumns } from './columns/columns'
 import { gridTemplate } from './columns/grid-template'
 import { useDensity } from './density'
-import { nextSort, sortKeyOf } from './list-query'
+import { type Changes, type ListAddress, nextSort, sortKeyOf } from './list-query'
 import * as styles from './list-table.module.css'
 import { classOf, type Listed, pinOf, type RowHandlers, TableRow } from './table-row'
 import { useRowKeys } from './use-row-keys'
@@ -22,25 +22,21 @@ type Props<R extends Listed> = RowHandlers<R> & {
   columnState: ColumnState
   /** Ahead of the deferred state, so that a dragged edge stays where it was let go. */
   columnSizing: ColumnSizingState
-  endpoint: ListEndpoint
+  address: ListAddress
   caption: string
-  values: Record<string, unknown>
-  addressOf: (changes: Record<string, string>) => string
   /** Prefetches these rows. */
-  prefetchRows: (changes: Record<string, string>) => void
+  prefetchRows: (changes: Changes) => void
   busy: boolean
   /** The row whose panel is open. */
   current: string | null
 }
 
 export const ListTable = <R extends Listed>({
-  endpoint,
+  address: { endpoint, values, addressOf },
   caption,
   table,
   columnState,
   columnSizing,
-  values,
-  addressOf,
   prefetchRows,
   busy,
   nameOf,

@@ -1,18 +1,13 @@
-import { type ListEndpoint, sortOf, sortQuery } from '../../contract/core/endpoint'
+import { sortOf, sortQuery } from '../../contract/core/endpoint'
 import * as chips from '../ui/chips.module.css'
 import { type Column, columnId } from './columns/columns'
-import { type Changes, sortKeyOf } from './list-query'
+import { type ListAddress, sortKeyOf } from './list-query'
 import * as styles from './narrow-sort.module.css'
 
-type Props<Row extends object> = {
-  endpoint: ListEndpoint
-  columns: Column<Row>[]
-  values: Record<string, unknown>
-  change: (changes: Changes) => void
-}
+type Props<Row extends object> = { address: ListAddress; columns: Column<Row>[] }
 
 /** Sort control for the card layout, which has no column headers. */
-export const NarrowSort = <Row extends object>({ endpoint, columns, values, change }: Props<Row>) => {
+export const NarrowSort = <Row extends object>({ address: { endpoint, values, change }, columns }: Props<Row>) => {
   const { key, descending } = sortOf(endpoint, values)
   const sortable = columns.flatMap((column) => {
     const sortKey = sortKeyOf(endpoint, columnId(column))

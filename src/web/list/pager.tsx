@@ -1,25 +1,19 @@
 import { memo, type SyntheticEvent, useCallback } from 'react'
 import * as z from 'zod/mini'
-import type { ListEndpoint } from '../../contract/core/endpoint'
 import { isComposing } from '../lib/is-composing'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
 import { IconButton } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { formatNumber } from '../ui/format/format'
-import type { Changes } from './list-query'
+import type { ListAddress } from './list-query'
 import * as styles from './pager.module.css'
 
-type Props = {
-  endpoint: ListEndpoint
-  values: { page: number; limit: number }
-  total: number
-  shown: number
-  change: (changes: Changes) => void
-}
+type Props = { address: ListAddress; total: number; shown: number }
 
 const sizes = [10, 20, 25, 50, 100]
 
-export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, change }: Props) => {
+export const Pager = memo(({ address: { endpoint, values, change }, total, shown }: Props) => {
+  const { page, limit } = values
   const keyOf = useShortcutKey()
   const pages = Math.max(1, Math.ceil(total / limit))
   const first = (page - 1) * limit + 1

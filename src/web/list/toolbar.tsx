@@ -1,11 +1,10 @@
-import { memo, useCallback } from 'react'
-import type { ListEndpoint } from '../../contract/core/endpoint'
+import { memo } from 'react'
 import { lazyComponent } from '../ui/lazy-component'
 import { Popover } from '../ui/overlay/popover'
 import type { Column, Table } from './columns/columns'
 import type { useColumnState } from './columns/use-column-state'
 import { type Filter, FilterBar, Search, searchKeyOf } from './filters/filters'
-import type { Changes } from './list-query'
+import type { ListAddress } from './list-query'
 import { NarrowSort } from './narrow-sort'
 import * as styles from './toolbar.module.css'
 
@@ -13,34 +12,25 @@ const ColumnsMenu = lazyComponent(async () => (await import('./list-menus')).lis
 const DensityMenu = lazyComponent(async () => (await import('./list-menus')).listMenus.density)
 
 type Props<R extends object> = {
-  endpoint: ListEndpoint
+  address: ListAddress
   filters: Record<string, Filter>
   columns: Column<R>[]
   table: Table<R>
   columnState: ReturnType<typeof useColumnState>
-  values: Record<string, unknown>
-  sent: Record<string, string>
-  change: (changes: Changes, o?: { replace?: boolean }) => void
   /** Moves focus to the first row. */
   move: (step: 1, from: null) => void
 }
 
 const AnyToolbar = <R extends object>({
-  endpoint,
+  address,
   filters,
   columns,
   table,
   columnState: { state, isDefault, reset },
-  values,
-  sent,
-  change,
   move,
 }: Props<R>) => {
+  const { sent, change } = address
   const searchKey = searchKeyOf(filters)
-  const onSearch = useCallback(
-    (text: string | undefined) => searchKey && change({ [searchKey]: text }, { replace: true }),
-    [searchKey, change],
-  )
   return (
     <div className={styles.toolbar}>
       {searchKey && (
@@ -48,12 +38,12 @@ const AnyToolbar = <R extends object>({
           key={searchKey}
           label={filters[searchKey]?.label ?? ''}
           value={sent[searchKey] ?? ''}
-          onChange={onSearch}
+          onChange={(text) => change({ [searchKey]: text }, { replace: true })}
           onEnter={() => move(1, null)}
         />
       )}
       <FilterBar filters={filters} sent={sent} change={change} />
-      <NarrowSort endpoint={endpoint} columns={columns} values={values} change={change} />
+      <NarrowSort address={address} columns={columns} />
       <div className={styles.tools}>
         <Popover label="Columns" icon="columns-3">
           {() => <ColumnsMenu table={table} state={state} isDefault={isDefault} reset={reset} />}

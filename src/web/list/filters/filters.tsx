@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
 import { isComposing } from '../../lib/is-composing'
@@ -257,16 +257,18 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
     sentText.current = value
     setText(value)
   }
-  const send = useCallback(() => {
+  const send = () => {
     const wanted = searchText(text)
     if (wanted === sentText.current) return
     sentText.current = wanted
     onChange(wanted || undefined)
-  }, [text, onChange])
+  }
+  const sendLatest = useEffectEvent(send)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once typing pauses
   useEffect(() => {
-    const timer = setTimeout(send, 200)
+    const timer = setTimeout(sendLatest, 200)
     return () => clearTimeout(timer)
-  }, [send])
+  }, [text])
   return (
     <div className={styles.search}>
       <Icon name="search" />

@@ -5,19 +5,19 @@ import { macWithColons } from '../../lib/text/mac-address'
 import { ButtonLink } from '../../ui/button'
 import { spanText } from '../../ui/format/day'
 import { EmptyState } from '../../ui/states/empty-state'
+import type { ListAddress } from '../list-query'
 import type { Filter } from './filters'
 
 type Props = {
+  address: ListAddress
   filters: Record<string, Filter>
-  sent: Record<string, string>
   title: string
-  addressOf: (changes: Record<string, string | undefined>) => string
   /** Until it has loaded. */
   fallback: ReactNode
 }
 
 /** Names the active filters; each can be removed separately. */
-export const NothingMatches = ({ filters, sent, title, addressOf }: Props) => {
+export const NothingMatches = ({ address: { sent, addressOf }, filters, title }: Props) => {
   const set = Object.entries(filters).flatMap(([key, { label, words, searches, range, endsRange }]) => {
     const keys = range ? [key, range.to] : [key]
     if (endsRange || !keys.some((one) => one in sent)) return []

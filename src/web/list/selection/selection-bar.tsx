@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../../contract/core/endpoint'
-import { readAll } from '../../lib/api/read-all'
+import type { Endpoint, WriteEndpoint } from '../../../contract/core/endpoint'
 import { useMissingScope } from '../../lib/api/scopes'
 import { copyText } from '../../lib/clipboard'
 import { Button, IconButton } from '../../ui/button'
@@ -12,12 +11,13 @@ import { Popover } from '../../ui/overlay/popover'
 import { disabledBecause } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
 import type { Statuses } from '../../ui/status-badge'
+import type { ListAddress } from '../list-query'
 import type { BulkAction, Row } from './bulk'
 import { copyCells } from './copy-cells'
 import type { Selection } from './selection'
 import * as styles from './selection-bar.module.css'
 import { setStatus } from './set-status'
-import { inTableOrder } from './table-order'
+import { readRows } from './table-order'
 
 // Here, because every list loads this module when it is idle. On the window, so that lib/clipboard, on the document, comes first.
 addEventListener('copy', copyCells)
@@ -25,8 +25,7 @@ addEventListener('copy', copyCells)
 const BulkDialog = lazyComponent(async () => (await import('./bulk-dialog')).BulkDialog)
 
 type Props<R extends Row> = {
-  endpoint: ListEndpoint
-  sent: Record<string, string>
+  address: ListAddress
   selection: Selection<R>
   total: number
   noun: [string, string]
@@ -45,8 +44,7 @@ type Running<R extends Row> = { action: BulkAction<R>; choice: string; count: nu
 
 /** Shows the number selected and the bulk actions. */
 export const SelectionBar = <R extends Row>({
-  endpoint,
-  sent,
+  address,
   selection,
   total,
   noun,
@@ -65,10 +63,7 @@ export const SelectionBar = <R extends Row>({
   const allActions = write && statuses ? [setStatus(write, statuses), ...actions] : actions
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
   useEffect(() => (isThere ? () => void giveFocusBack() : undefined), [isThere])
-  const rowsOf = async (signal: AbortSignal) =>
-    selection.selectedRows
-      ? inTableOrder(client, endpoint, sent, selection.selectedRows)
-      : selection.of((await readAll<ListEndpoint, R>(endpoint, sent, { signal })).rows)
+  const rowsOf = (signal: AbortSignal) => readRows(client, address, selection, { signal })
   const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count })
   const copyIds = async () => {
     try {

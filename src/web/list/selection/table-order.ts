@@ -1,6 +1,9 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
 import type { ApiResponse } from '../../lib/api/client'
+import { readAll } from '../../lib/api/read-all'
+import type { ListAddress } from '../list-query'
+import type { Selection } from './selection'
 
 type Page = Pick<ApiResponse<ListEndpoint>, 'data' | 'pagination'>
 type Sent = Record<string, string>
@@ -26,4 +29,16 @@ export const inTableOrder = <R extends { id: string }>(
   }
   const placeOf = ({ id }: R) => places.get(id) ?? Number.MAX_SAFE_INTEGER
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** The selected rows as the table has them, or all rows without a selection; loaded where they are not all known. */
+export const readRows = async <R extends { id: string }>(
+  client: QueryClient,
+  { endpoint, sent }: Pick<ListAddress, 'endpoint' | 'sent'>,
+  selection: Selection<R> | null,
+  options: Parameters<typeof readAll<ListEndpoint, R>>[2],
+) => {
+  if (selection?.selectedRows) return inTableOrder(client, endpoint, sent, selection.selectedRows)
+  const { rows } = await readAll<ListEndpoint, R>(endpoint, sent, options)
+  return selection ? selection.of(rows) : rows
 }

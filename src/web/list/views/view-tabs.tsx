@@ -1,4 +1,3 @@
-import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { readListQuery } from '../../../contract/core/list-query'
 import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
@@ -6,26 +5,26 @@ import { Link } from '../../ui/link'
 import { Popover } from '../../ui/overlay/popover'
 import { explanation } from '../../ui/overlay/tip'
 import * as tabLists from '../../ui/tab-list.module.css'
+import type { ListAddress } from '../list-query'
 import { type ListedView, useSavedViews, viewQuery } from './saved-views'
 import { useSharedViews } from './shared-views'
 
 const ViewForm = lazyComponent(async () => (await import('../list-menus')).listMenus.view)
 
 type Props = {
-  endpoint: ListEndpoint
+  address: ListAddress
   path: string
   /** "All companies". */
   all: string
   /** The filter whose values appear as tabs, with their labels. */
   tabs: { key: string; words: Record<string, string> } | undefined
-  sent: Record<string, string>
 }
 
 /** The view last opened in each list, so edits to it are recognised. */
 const opened = new Map<string, string>()
 
 /** Tabs: the whole list, filter values (keeping other filters), saved views and shared ones. Each is a link. */
-export const ViewTabs = ({ endpoint, path, all, tabs, sent }: Props) => {
+export const ViewTabs = ({ address: { endpoint, sent }, path, all, tabs }: Props) => {
   const saved = useSavedViews(path)
   const { shared, isOffered } = useSharedViews(endpoint.path)
   const views: ListedView[] = [
