@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { canonicalId } from '../../contract/core/canonical-id'
 import { filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
@@ -8,8 +7,7 @@ import { useOfferedList } from '../lib/api/scopes'
 import { searchText } from '../lib/text/search-text'
 import { readId } from '../record/read-id'
 import { type ReadById, recordQuery } from '../record/record-type'
-import type { FilterControl } from './filters/filters'
-import { PickerField } from './filters/picker-field'
+import { picker } from './filters/picker'
 
 type Named = { id: string }
 
@@ -30,19 +28,13 @@ type Kind<G extends ReadById, R extends Named> = {
  * Filter that finds a record by name, using the first page where the list has no search. Accepts an ID where the server
  * has no such list.
  */
-export const recordPicker =
-  <G extends ReadById>(kind: Kind<G, ApiResponse<G>['data'] & Named>): FilterControl =>
-  ({ label, value, onChange, placeholder = 'Any' }) => {
+export const recordPicker = <G extends ReadById>(kind: Kind<G, ApiResponse<G>['data'] & Named>) =>
+  picker((text, value) => {
     type R = ApiResponse<G>['data'] & Named
     const { noun, by, hint } = kind
     const list = useOfferedList(kind.list)
-    const [text, setText] = useState<string | null>(null)
-    const chosen = useQuery({
-      ...recordQuery(kind.get, value ?? ''),
-      enabled: value !== undefined,
-      retry: false,
-    })
-    const chosenOne = chosen.data?.data
+    const chosen = useQuery({ ...recordQuery(kind.get, value ?? ''), enabled: value !== undefined, retry: false }).data
+      ?.data
     const search = searchText(text ?? '')
     const canSearch = filterKeys(list).includes('search')
     const limit = canSearch ? few : largestPage(list)
@@ -58,32 +50,19 @@ export const recordPicker =
     const isId = canonicalId(search) !== null || (search !== '' && isMissing(found.error))
     const rows = text === null || isId ? [] : ((found.data?.data ?? []) as R[])
     const options = rows.filter(fits).slice(0, few)
-    return (
-      <PickerField
-        label={label}
-        value={value}
-        placeholder={placeholder}
-        chosen={value && chosenOne ? nameOf(chosenOne) : value}
-        text={text}
-        onText={setText}
-        choices={options.map((record) => ({ key: record.id, name: nameOf(record), hint: hint?.(record) }))}
-        isStale={!isId && (found.isLoading || found.isPlaceholderData)}
-        note={
-          options.length === 0 &&
-          (isMissing(found.error)
-            ? 'This server can’t search; paste an ID'
-            : found.isFetching
-              ? 'Searching'
-              : (found.data?.pagination.totalCount ?? 0) > limit
-                ? `Not among the first ${limit}; paste an ID`
-                : `No matching ${noun}`)
-        }
-        onChoose={(key) => {
-          const choice = isId ? readId(kind.get, search) : key
-          if (choice === undefined) return
-          setText(null)
-          onChange(choice)
-        }}
-      />
-    )
-  }
+    return {
+      chosen: value && chosen ? nameOf(chosen) : value,
+      choices: options.map((record) => ({ key: record.id, name: nameOf(record), hint: hint?.(record) })),
+      typed: isId ? readId(kind.get, search) : null,
+      isStale: !isId && (found.isLoading || found.isPlaceholderData),
+      note:
+        options.length === 0 &&
+        (isMissing(found.error)
+          ? 'This server can’t search; paste an ID'
+          : found.isFetching
+            ? 'Searching'
+            : (found.data?.pagination.totalCount ?? 0) > limit
+              ? `Not among the first ${limit}; paste an ID`
+              : `No matching ${noun}`),
+    }
+  })

@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { loadedRows } from '../lib/api/loaded-rows'
 import { type MaybeQuery, pageLoader } from '../lib/page-loader'
 import { readId } from './read-id'
 import { type ReadById, type RecordOf, type RecordType, recordQuery } from './record-type'
 
 /** The record from a list. */
 export const rowOf = (client: QueryClient, list: ListEndpoint, id: string) =>
-  client
-    .getQueriesData<{ data: { id: string }[] }>({ queryKey: [list.path] })
-    .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
-    .find((candidate) => candidate.id === id)
+  loadedRows<{ id: string }>(client, list).find((row) => row.id === id)
 
 /** The loader of a record's page; `also` names what the page shows beside the record. */
 export const recordLoader = <G extends ReadById, L extends ListEndpoint>(

@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { canonicalId } from '../../../contract/core/canonical-id'
 import type { Endpoint, ItemOf, ListEndpoint, QueryOf } from '../../../contract/core/endpoint'
 import { largestPage } from '../../../contract/core/list-query'
 import type { FilterValuesEndpoint } from '../../../contract/filter-values'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import type { Lenient } from '../../lib/api/lenient'
+import { loadedRows } from '../../lib/api/loaded-rows'
 import { useHasAdditions } from '../../lib/api/scopes'
 import { searchText } from '../../lib/text/search-text'
 import { formatNumber } from '../../ui/format/format'
-import type { FilterControl } from './filters'
-import { type Choice, PickerField } from './picker-field'
+import { type Choice, picker } from './picker'
 
 type Named = { id?: string | null | undefined; name?: string | null | undefined }
 type FilterOf<V extends Endpoint> = QueryOf<V> extends { filter: infer F } ? F & string : never
@@ -21,15 +20,13 @@ const many = 25
  * Filter by something without a list of its own, such as a location: one of the values that the server names. A server
  * that cannot name them gets those of the loaded rows, and a sentence that says so.
  */
-export const valueFilter =
-  <L extends ListEndpoint, V extends Endpoint>(
-    list: L,
-    filterValues: V,
-    filter: FilterOf<V>,
-    pick: (row: Lenient<ItemOf<L>>) => Named | null | undefined,
-  ): FilterControl =>
-  ({ label, value, onChange, placeholder = 'Any' }) => {
-    const [text, setText] = useState<string | null>(null)
+export const valueFilter = <L extends ListEndpoint, V extends Endpoint>(
+  list: L,
+  filterValues: V,
+  filter: FilterOf<V>,
+  pick: (row: Lenient<ItemOf<L>>) => Named | null | undefined,
+) =>
+  picker((text, value) => {
     const isOpen = text !== null
     const search = searchText(text ?? '')
     const valuesQuery = (sent: Record<string, string>) =>
@@ -46,41 +43,25 @@ export const valueFilter =
       ...query<ListEndpoint>(list, { query: { limit: String(largestPage(list)) } }),
       enabled: isOpen && isPartial,
     })
-    const client = useQueryClient()
-    const loaded = client
-      .getQueriesData<{ data: Lenient<ItemOf<L>>[] }>({ queryKey: [list.path] })
-      .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
     const names = new Map(
-      loaded.map(pick).flatMap((one): [string, string][] => (one?.id ? [[one.id, one.name || one.id]] : [])),
+      loadedRows<Lenient<ItemOf<L>>>(useQueryClient(), list)
+        .map(pick)
+        .flatMap((one): [string, string][] => (one?.id ? [[one.id, one.name || one.id]] : [])),
     )
     const named = useQuery({
       ...valuesQuery({ value: value ?? '' }),
       enabled: value !== undefined && !names.has(value) && hasAdditions,
       staleTime: Number.POSITIVE_INFINITY,
     })
-    const chosen = value && (names.get(value) ?? named.data?.data?.values?.[0]?.name ?? value)
-
     const choices = isPartial ? partialChoices(names, search) : choicesOf(found.data?.data)
-    return (
-      <PickerField
-        label={label}
-        value={value}
-        placeholder={placeholder}
-        chosen={chosen}
-        text={text}
-        onText={setText}
-        choices={isOpen ? choices : []}
-        isStale={found.isLoading || found.isPlaceholderData}
-        note={isPartial ? partialNote : noteOf(found, choices.length)}
-        onChoose={(key) => {
-          const choice = key ?? canonicalId(search)
-          if (!choice) return
-          setText(null)
-          onChange(choice)
-        }}
-      />
-    )
-  }
+    return {
+      chosen: value && (names.get(value) ?? named.data?.data?.values?.[0]?.name ?? value),
+      choices: isOpen ? choices : [],
+      typed: canonicalId(search),
+      isStale: found.isLoading || found.isPlaceholderData,
+      note: isPartial ? partialNote : noteOf(found, choices.length),
+    }
+  })
 
 type Values = ApiResponse<FilterValuesEndpoint>['data']
 
