@@ -28,16 +28,16 @@ export const cookiePreference = (name: PreferenceCookie) => contextOf().preferen
 /** The server forgets its formatters when it has served more locales and zones than this. */
 const maxFormatters = 50
 
-/** Lazily created once per locale and zone, because Intl formatters are expensive to create. */
-const perContext = <T>(make: (now: Context) => T) => {
+/** Lazily created once per locale, zone and given values, because Intl formatters are expensive to create. */
+export const perContext = <Given extends unknown[], T>(make: (now: Context, ...given: Given) => T) => {
   const made = new Map<string, T>()
-  return () => {
+  return (...given: Given) => {
     const now = contextOf()
-    const key = `${now.locale} ${now.zone}`
+    const key = [now.locale, now.zone, ...given].join()
     const known = made.get(key)
     if (known) return known
     if (made.size >= maxFormatters) made.clear()
-    const formatter = make(now)
+    const formatter = make(now, ...given)
     made.set(key, formatter)
     return formatter
   }

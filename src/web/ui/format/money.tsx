@@ -1,4 +1,4 @@
-import { numberFormat } from '../../lib/request-context'
+import { perContext } from '../../lib/request-context'
 import { Missing, trueMinus } from './format'
 import { NumberText } from './number-text'
 
@@ -34,22 +34,11 @@ const mostPlaces = 20
 export const unitPriceText = (value: number, currency: string | null | undefined) =>
   formatMoney(value, currency, mostPlaces)
 
-const formats = new Map<string, ReturnType<typeof numberFormat>>()
-
 /** Throws for an invalid currency; none is XXX (ISO 4217). */
-const formatOf = (currency: string | null | undefined, maximumFractionDigits?: number) => {
-  const name = [currency, maximumFractionDigits].join()
-  const format =
-    formats.get(name) ??
-    numberFormat({
-      style: 'currency',
-      currency: currency || 'XXX',
-      ...(maximumFractionDigits !== undefined && { maximumFractionDigits }),
-    })
-  const made = format()
-  formats.set(name, format)
-  return made
-}
+const formatOf = perContext(
+  ({ locale }, currency: string | null | undefined, maximumFractionDigits?: number) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: currency || 'XXX', maximumFractionDigits }),
+)
 
 export const formatMoney = (value: number, currency: string | null | undefined, maximumFractionDigits?: number) => {
   try {
