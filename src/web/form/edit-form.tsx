@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react'
-import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { Button } from '../ui/button'
@@ -17,23 +16,14 @@ import { bodyOf, changedKeys, type FieldSpec, type FormFieldSpec, type Specs, ty
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
-import { type EditedType, type SaveLocally, useSave } from './use-save'
+import { type Edited, useSave } from './use-save'
 import { useUnsavedChanges } from './use-unsaved-changes'
 
 const Conflict = lazyComponent(async () => (await import('./conflict')).Conflict)
 
-type Props = {
-  endpoint: WriteEndpoint
-  recordType: EditedType
-  record: { id: string } & Record<string, unknown>
-  etag: string | null
-  isLoaded?: boolean
+type Props = Edited & {
   fieldSpecs: Record<string, FieldSpec>
   title: string
-  /** Keeps the changes elsewhere than on the server. */
-  saveLocally?: SaveLocally | undefined
-  /** Values that the form starts with in place of saved ones, as changes to save. */
-  initialChanges?: Texts
   /** What the record looks like, above the fields. */
   renderPreview?: (texts: Texts) => ReactNode
   onClose: () => void
@@ -42,26 +32,12 @@ type Props = {
 }
 
 /** Edit drawer: shows and sends only changed fields. */
-export const EditForm = (props: Props) => {
-  const {
-    endpoint,
-    recordType,
-    record,
-    etag,
-    isLoaded = true,
-    fieldSpecs,
-    title,
-    saveLocally,
-    initialChanges,
-    renderPreview,
-  } = props
-  const { onClose, onSaved = onClose } = props
+export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = onClose, ...edited }: Props) => {
+  const { endpoint, recordType, record, saveLocally, initialChanges } = edited
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
-  const onDone = () => {
+  const saving = useSave(edited, specs, () => {
     if (!proceed()) onSaved()
-  }
-  const parts = { endpoint, recordType, record, etag, isLoaded, specs, saveLocally, initialChanges }
-  const saving = useSave({ ...parts, onSaved: onDone })
+  })
   const { form, base, now, keys, conflict, error, isSaving } = saving
   const hasOwn = changedKeys(specs, { ...base.texts, ...initialChanges }, now).length > 0
   const changes = hasOwn ? keys.length : 0

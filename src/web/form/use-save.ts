@@ -21,27 +21,23 @@ import {
 
 type Saved = { data: { id: string } & Record<string, unknown>; etag: string | null }
 
-/** What a form has to know of its kind of record. */
-export type EditedType = Pick<AnyRecordType, 'noun' | 'name'> & { get: Endpoint }
-
-export type SaveLocally = (changes: Record<string, unknown>) => Saved
-
-type Parts = {
+/** What a form edits. */
+export type Edited = {
   endpoint: WriteEndpoint
-  recordType: EditedType
+  recordType: Pick<AnyRecordType, 'noun' | 'name'> & { get: Endpoint }
   record: { id: string } & Record<string, unknown>
   etag: string | null
   /** False while the record is only what a list has of it. */
-  isLoaded: boolean
-  specs: Specs
-  saveLocally?: SaveLocally | undefined
-  initialChanges?: Texts | undefined
-  onSaved: () => void
+  isLoaded?: boolean
+  /** Keeps the changes elsewhere than on the server. */
+  saveLocally?: ((changes: Record<string, unknown>) => Saved) | undefined
+  /** Values that the form starts with in place of saved ones, as changes to save. */
+  initialChanges?: Texts
 }
 
 /** Saves a form despite concurrent edits and lost requests or responses. */
-export const useSave = (parts: Parts) => {
-  const { endpoint, recordType, record, etag, isLoaded, specs, saveLocally, initialChanges, onSaved } = parts
+export const useSave = (edited: Edited, specs: Specs, onSaved: () => void) => {
+  const { endpoint, recordType, record, etag, isLoaded = true, saveLocally, initialChanges } = edited
   const name = nameOf(recordType, record)
   const client = useQueryClient()
   const latest: Version = { texts: textsOf(specs, record), etag }
