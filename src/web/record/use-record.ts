@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import { call, isMissing, meQuery, type QueryContext } from '../lib/api/client'
+import { isMissing, meQuery, type QueryContext } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
+import { readAll } from '../lib/api/read-all'
 import { useHasAdditions } from '../lib/api/scopes'
 import { rowOf } from './record-loader'
 import { type ReadById, type RecordOf, recordQuery } from './record-type'
@@ -57,16 +58,12 @@ const dropRow = (client: QueryClient, list: ListEndpoint, id: string) => {
   void client.invalidateQueries({ queryKey: [list.path] })
 }
 
-const farthest = 20
+const mostRequests = 20
 
 /** Searches the first pages of the list; null if not found. */
-const findInList = async (list: ListEndpoint, id: string, context: QueryContext): Promise<Row | null> => {
-  for (let page = 1; page <= farthest; page++) {
-    const answer = await call<ListEndpoint>(list, { query: { limit: '50', page: String(page) } }, context)
-    const rows = answer.data as unknown as Row[]
-    const row = rows.find((candidate) => candidate.id === id)
-    if (row) return row
-    if (page * 50 >= answer.pagination.totalCount) return null
-  }
-  return null
+const findInList = async (list: ListEndpoint, id: string, context: QueryContext) => {
+  const isIt = (row: Row) => row.id === id
+  const isEnough = (rows: Row[]) => rows.some(isIt)
+  const { rows } = await readAll<ListEndpoint, Row>(list, {}, { ...context, maxRequests: mostRequests, isEnough })
+  return rows.find(isIt) ?? null
 }

@@ -74,18 +74,14 @@ export const retryWhenThrottled = async <T>(ask: () => Promise<T>, signal: Abort
       return await ask()
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 429) throw error
+      signal.throwIfAborted()
       await pause((error.extra.retryAfter ?? 1) * 1000, signal)
     }
 }
 
 /** Ends at once when stopped. */
 const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, signal.aborted ? 0 : ms)
-    signal.addEventListener('abort', end)
+  new Promise<unknown>((resolve) => {
+    setTimeout(resolve, ms)
+    signal.addEventListener('abort', resolve)
   })
