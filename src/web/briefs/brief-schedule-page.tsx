@@ -7,7 +7,6 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Facts, Field, Notice } from '../ui/details'
-import { MailLink } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { Section } from '../ui/page/section'
 import { RecordFacts } from '../ui/record-facts'
@@ -46,9 +45,7 @@ export const Component = () => (
                     ))}
                   </ul>
                 </Field>
-                <Field label="Replies go to">
-                  <MailLink address={record.replyTo} />
-                </Field>
+                <Field label="Replies go to" value={record.replyTo} holds="email" />
                 <Field label="Subject">{record.subject || 'The brief’s title and the client’s name'}</Field>
                 <Field label="Language">{languageName(record.language)}</Field>
                 <Field label="Paper">{record.paper ?? 'As set for the client'}</Field>

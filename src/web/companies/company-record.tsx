@@ -1,7 +1,6 @@
 import { companies } from '../../contract/companies'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
-import { WebLink } from '../ui/format/format'
 import { lazyComponent } from '../ui/lazy-component'
 import { StatusBadge } from '../ui/status-badge'
 import { companyStatus } from './labels'
@@ -22,9 +21,7 @@ export const recordType = defineRecordType({
       <Field label="Industry" value={industry} />
       <Field label="Employees" value={employeeCount} />
       <Field label="Domain" value={domain} />
-      <Field label="Website">
-        <WebLink href={website} />
-      </Field>
+      <Field label="Website" value={website} holds="url" />
     </>
   ),
   panel: ({ id }) => <PanelBrief companyId={id} />,

@@ -5,7 +5,6 @@ import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
 import { Field } from '../ui/details'
-import { WebLink } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import * as layout from '../ui/layout.module.css'
 import * as notices from '../ui/notice.module.css'
@@ -40,12 +39,8 @@ export const Component = () => (
               </Field>
               <Field label="Issued" value={record.issuedAt} holds="time" />
               <Field label="Valid until" value={record.expiresAt} holds="day" />
-              <Field label="Certificate">
-                <WebLink href={record.certificateUrl} />
-              </Field>
-              <Field label="Image">
-                <WebLink href={record.imageUrl} />
-              </Field>
+              <Field label="Certificate" value={record.certificateUrl} holds="url" />
+              <Field label="Image" value={record.imageUrl} holds="url" />
             </FactSection>
             <RecordFacts record={record} />
           </div>

@@ -6,7 +6,7 @@ import { History, historyQuery } from '../record/history'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { Field } from '../ui/details'
-import { MailLink, Text } from '../ui/format/format'
+import { Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { FactSection, Section } from '../ui/page/section'
 import { RecordFacts } from '../ui/record-facts'
@@ -98,9 +98,7 @@ const FollowUpSection = ({ response: record }: { response: Response }) => {
 const Respondent = ({ response: { respondentName, respondentEmail, source } }: { response: Response }) => (
   <FactSection title="Respondent">
     <Field label="Name" value={respondentName} />
-    <Field label="Email">
-      <MailLink address={respondentEmail} />
-    </Field>
+    <Field label="Email" value={respondentEmail} holds="email" />
     <Field label="Source" value={source && humanize(source)} />
   </FactSection>
 )

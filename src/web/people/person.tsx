@@ -1,6 +1,6 @@
 import { RecordLink } from '../record/record-link'
 import { Field } from '../ui/details'
-import { DateTime, MailLink, Text } from '../ui/format/format'
+import { DateTime, Text } from '../ui/format/format'
 import { Link } from '../ui/link'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
@@ -55,9 +55,7 @@ export const PersonFacts = ({
   person: Person
 }) => (
   <>
-    <Field label="Email">
-      <MailLink address={email} />
-    </Field>
+    <Field label="Email" value={email} holds="email" />
     <Field label="Role">
       <RoleLink path={path} role={role ?? null} />
     </Field>

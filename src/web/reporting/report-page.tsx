@@ -11,7 +11,6 @@ import type { RecordOf } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
 import { Field } from '../ui/details'
 import { spanText } from '../ui/format/day'
-import { WebLink } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { FactSection } from '../ui/page/section'
 import { RecordFacts } from '../ui/record-facts'
@@ -42,9 +41,7 @@ export const Component = () => (
               <Field label="Shared">
                 <YesNo value={record.isShared} yes="With the client" no="Not with the client" />
               </Field>
-              <Field label="Cover image">
-                <WebLink href={record.coverImageUrl} />
-              </Field>
+              <Field label="Cover image" value={record.coverImageUrl} holds="url" />
             </FactSection>
             <RecordFacts record={record} />
           </div>

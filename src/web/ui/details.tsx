@@ -8,7 +8,7 @@ import { TipStops } from './overlay/tip'
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={facts.facts}>{children}</dl>
 
 type FieldProps = { label: string } & (
-  | { value: PlainValue; holds?: Holds; children?: never }
+  | { value: PlainValue; holds?: Holds | 'url' | 'email'; children?: never }
   | { value?: never; holds?: never; children: ReactNode }
 )
 
