@@ -12,7 +12,7 @@ import { useHasAdditions, useMissingScope } from '../lib/api/scopes'
 import { pageLoader } from '../lib/page-loader'
 import type { Changes } from '../list/list-query'
 import { useSearchChange } from '../list/use-search-change'
-import { isNotFound, NotFound } from '../record/not-found'
+import { Unread } from '../record/not-found'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
 import { useReturnTo } from '../record/use-return-to'
@@ -24,8 +24,6 @@ import { Link } from '../ui/link'
 import { disabledBecause } from '../ui/overlay/tip'
 import { Page, PageHead } from '../ui/page/page'
 import { PrintButton } from '../ui/print-button'
-import { DetailSkeleton } from '../ui/states/detail-skeleton'
-import { ErrorState } from '../ui/states/error-state'
 import * as typography from '../ui/typography.module.css'
 import { Brief } from './brief'
 import { BriefDownload } from './brief-download'
@@ -80,7 +78,13 @@ const BriefOf = ({ id: given }: { id: string }) => {
   const open = (name: 'slide' | 'edit') => change({ [name]: '1' }, { ...inPlace, state: { from: closed } })
   const replace = (changes: Changes, state?: unknown) => change(changes, { ...inPlace, replace: true, state })
   const close = useReturnTo(closed)
-  if (!brief) return <Pending error={error} retry={() => void refetch()} />
+  if (!brief)
+    return (
+      <Page title="Client brief" crumbs={crumbsOf(company)}>
+        {error && <PageHead title="Client brief" />}
+        <Unread recordType={company} id={id} what="The client brief" error={error} retry={() => void refetch()} />
+      </Page>
+    )
   return (
     <Page title={brief.client ? `Client brief for ${brief.client}` : 'Client brief'} crumbs={crumbsOf(company)}>
       <div className={`${layout.actions} ${styles.controls}`}>
@@ -142,16 +146,3 @@ const BriefOf = ({ id: given }: { id: string }) => {
     </Page>
   )
 }
-
-const Pending = ({ error, retry }: { error: Error | null; retry: () => void }) => (
-  <Page title="Client brief" crumbs={crumbsOf(company)}>
-    {error && <PageHead title="Client brief" />}
-    {!error ? (
-      <DetailSkeleton />
-    ) : isNotFound(error) ? (
-      <NotFound recordType={company} error={error} />
-    ) : (
-      <ErrorState error={error} what="The client brief" onRetry={retry} />
-    )}
-  </Page>
-)

@@ -6,20 +6,39 @@ import { Button, ButtonLink } from '../ui/button'
 import { Notice } from '../ui/details'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { EmptyState } from '../ui/states/empty-state'
+import { ErrorState } from '../ui/states/error-state'
 import { type AnyRecordType, capitalize, recordQuery } from './record-type'
 
 /** True if the server says that the ID doesn’t exist or is invalid. */
 export const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 404, 405].includes(error.status)
 
-type UnknownProps = {
+export const unreadTitle = (error: Error | null) =>
+  isNotFound(error) ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
+
+type UnreadProps = {
   recordType: AnyRecordType
-  error: Error
+  id: string
+  /** As in "The client brief". */
+  what?: string
+  error: Error | null
+  retry: () => void
   /** Set when shown beside the list. */
   onClose?: () => void
 }
 
+/** Shown while a record loads or when it is unavailable. */
+export const Unread = ({ recordType, id, what = `The ${recordType.noun[0]}`, error, retry, onClose }: UnreadProps) => {
+  if (!error) return <DetailSkeleton />
+  if (!isNotFound(error)) return <ErrorState error={error} what={what} onRetry={retry} />
+  if (!onClose && recordType.write && recordType.list.addition)
+    return <LoadByWrite recordType={recordType} id={id} error={error} />
+  return <NotFound recordType={recordType} error={error} onClose={onClose} />
+}
+
+type NotFoundProps = { recordType: AnyRecordType; error: Error; onClose?: (() => void) | undefined }
+
 /** Not-found message with the reason. */
-export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
+const NotFound = ({ recordType, error, onClose }: NotFoundProps) => (
   <EmptyState
     title={`${capitalize(recordType.noun[0])} not found`}
     actions={
@@ -47,7 +66,7 @@ type Props = { recordType: AnyRecordType; id: string; error: Error }
  * The specification returns single budgets only in response to a write. An empty write changes nothing, but runs only
  * when the user asks.
  */
-export const LoadByWrite = ({ recordType, id, error }: Props) => {
+const LoadByWrite = ({ recordType, id, error }: Props) => {
   const client = useQueryClient()
   const write = recordType.write as WriteEndpoint
   const probe = useQuery({ ...query<ListEndpoint>(recordType.list, { query: { limit: '1' } }), retry: false })

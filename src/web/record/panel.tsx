@@ -8,10 +8,8 @@ import { formatNumber } from '../ui/format/format'
 import { KeyCap } from '../ui/key-cap'
 import { CloseButton } from '../ui/overlay/dialog'
 import { Id } from '../ui/record-facts'
-import { DetailSkeleton } from '../ui/states/detail-skeleton'
-import { ErrorState } from '../ui/states/error-state'
 import { EditLink } from './edit-link'
-import { isNotFound, NotFound } from './not-found'
+import { isNotFound, Unread, unreadTitle } from './not-found'
 import * as styles from './panel.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 import { useRecord } from './use-record'
@@ -58,7 +56,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   })
   const { record, error, retry } = useRecord(recordType.get, recordType.list, id)
   const isNone = !record && isNotFound(error)
-  const name = record ? nameOf(recordType, record) : isNone ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
+  const name = record ? nameOf(recordType, record) : unreadTitle(error)
   const { createdAt, updatedAt } = (record ?? {}) as Dated
   // The panel opens at once; its content follows.
   const content = useDeferredValue(
@@ -78,12 +76,8 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         </Facts>
         {recordType.panel?.(record)}
       </>
-    ) : error && isNone ? (
-      <NotFound recordType={recordType} error={error} onClose={onClose} />
-    ) : error ? (
-      <ErrorState error={error} what={`The ${recordType.noun[0]}`} onRetry={retry} />
     ) : (
-      <DetailSkeleton />
+      <Unread recordType={recordType} id={id} error={error} retry={retry} onClose={onClose} />
     ),
     null,
   )

@@ -8,21 +8,11 @@ import { Notice } from '../ui/details'
 import { DeveloperMenu } from '../ui/developer/developer-menu'
 import * as layout from '../ui/layout.module.css'
 import { Page, PageHead } from '../ui/page/page'
-import { DetailSkeleton } from '../ui/states/detail-skeleton'
-import { ErrorState } from '../ui/states/error-state'
 import { EditLink } from './edit-link'
-import { isNotFound, LoadByWrite, NotFound } from './not-found'
+import { isNotFound, Unread, unreadTitle } from './not-found'
 import { readId } from './read-id'
 import { rememberRecord } from './recent-records'
-import {
-  type AnyRecordType,
-  crumbsOf,
-  hrefOf,
-  nameOf,
-  type ReadById,
-  type RecordOf,
-  type RecordType,
-} from './record-type'
+import { crumbsOf, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 import { useRecord } from './use-record'
 
 export type RecordContext = {
@@ -69,7 +59,13 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   const usualId = canonicalId(id)
   if (isNotFound(error) && usualId && usualId !== id)
     return <Navigate to={hrefOf(recordType, { id: usualId })} replace />
-  if (!record || !name) return <Pending recordType={recordType} id={id} error={error} retry={retry} />
+  if (!record || !name)
+    return (
+      <Page title={unreadTitle(error)} crumbs={crumbsOf(recordType)}>
+        {error && <PageHead title={unreadTitle(error)} />}
+        <Unread recordType={recordType} id={id} error={error} retry={retry} />
+      </Page>
+    )
   return (
     <Page title={name} crumbs={crumbsOf(recordType)}>
       <div className={layout.head}>
@@ -109,25 +105,4 @@ const Below = ({ children }: { children: ReactNode }) => {
   const { hash } = useLocation()
   const isShown = useDeferredValue(true, isHydrating || isBack || hash !== '')
   return isShown && children
-}
-
-type PendingProps = { recordType: AnyRecordType; id: string; error: Error | null; retry: () => void }
-
-/** Shown while a record loads or when it is unavailable. */
-const Pending = ({ recordType, id, error, retry }: PendingProps) => {
-  const heading = isNotFound(error) ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
-  return (
-    <Page title={heading} crumbs={crumbsOf(recordType)}>
-      {error && <PageHead title={heading} />}
-      {!error ? (
-        <DetailSkeleton />
-      ) : !isNotFound(error) ? (
-        <ErrorState error={error} what={`The ${recordType.noun[0]}`} onRetry={retry} />
-      ) : recordType.write && recordType.list.addition ? (
-        <LoadByWrite recordType={recordType} id={id} error={error} />
-      ) : (
-        <NotFound recordType={recordType} error={error} />
-      )}
-    </Page>
-  )
 }
