@@ -11,9 +11,7 @@ import { recordType as rule, Trigger } from './rule-record'
 import { RuleSwitch } from './rule-switch'
 import { entityLabels, entityName, triggerLabels } from './sentences/labels'
 
-type Rule = RowOf<typeof automation.list>
-
-const column = columnsOf<Rule>()
+const column = columnsOf<RowOf<typeof automation.list>>()
 
 const switchWords = { true: 'On', false: 'Off' }
 

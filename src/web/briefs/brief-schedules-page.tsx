@@ -17,9 +17,7 @@ import { AttentionRows, attentionQueries } from './attention-rows'
 import { Result, recordType as schedule } from './brief-schedule-record'
 import { scheduleBulk } from './bulk'
 
-type Schedule = RowOf<typeof briefSchedules.list>
-
-const column = columnsOf<Schedule>()
+const column = columnsOf<RowOf<typeof briefSchedules.list>>()
 
 const columns = column.columns([
   column.accessor('companyName', {

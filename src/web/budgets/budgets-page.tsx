@@ -10,9 +10,7 @@ import { Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { recordType as budget } from './budget-record'
 
-type Budget = RowOf<typeof budgets.list>
-
-const column = columnsOf<Budget>()
+const column = columnsOf<RowOf<typeof budgets.list>>()
 
 const columns = column.columns([
   column.accessor('title', { header: 'Title', meta: { width: 14 }, cell: nameCell(budget) }),

@@ -8,9 +8,7 @@ import { ButtonLink } from '../ui/button'
 import { recordType as company } from './company-record'
 import { companyStatus } from './labels'
 
-type Company = RowOf<typeof companies.list>
-
-const column = columnsOf<Company>()
+const column = columnsOf<RowOf<typeof companies.list>>()
 
 const columns = column.columns([
   column.accessor('name', { header: 'Name', cell: nameCell(company) }),

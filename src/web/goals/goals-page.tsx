@@ -13,9 +13,7 @@ import { Progress } from '../ui/states/progress'
 import { DueState, recordType as goal } from './goal-record'
 import { periodText } from './labels'
 
-type Goal = RowOf<typeof goals.list>
-
-const column = columnsOf<Goal>()
+const column = columnsOf<RowOf<typeof goals.list>>()
 
 const columns = column.columns([
   column.accessor('title', { header: 'Title', meta: { width: 17 }, cell: nameCell(goal) }),

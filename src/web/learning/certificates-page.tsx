@@ -11,9 +11,7 @@ import { CertificateState, Code, recordType as certificate } from './certificate
 import { certificateState } from './labels'
 import { RevokedToo } from './revoked-too'
 
-type Certificate = RowOf<typeof certificates.list>
-
-const column = columnsOf<Certificate>()
+const column = columnsOf<RowOf<typeof certificates.list>>()
 
 const columns = column.columns([
   column.accessor('certificateNumber', { header: 'Number', meta: { width: 12 }, cell: nameCell(certificate) }),

@@ -14,9 +14,7 @@ import { formatDuration } from './duration'
 import { EnrollmentState, recordType as enrollment } from './enrollment-record'
 import { enrollmentState } from './labels'
 
-type Enrollment = RowOf<typeof enrollments.list>
-
-const column = columnsOf<Enrollment>()
+const column = columnsOf<RowOf<typeof enrollments.list>>()
 
 /** The person has a separate column. */
 const byCourse: typeof enrollment = { ...enrollment, name: ({ course }) => course?.title }

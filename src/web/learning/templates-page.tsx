@@ -5,9 +5,7 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { recordType as template } from './template-record'
 
-type Template = RowOf<typeof complianceTemplates.list>
-
-const column = columnsOf<Template>()
+const column = columnsOf<RowOf<typeof complianceTemplates.list>>()
 
 const columns = column.columns([
   column.accessor('title', { header: 'Title', meta: { width: 18 }, cell: nameCell(template) }),

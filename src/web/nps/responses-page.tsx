@@ -21,9 +21,7 @@ import { SurveyLink, surveyTitleQueries } from './survey-link'
 import { SurveyPicker } from './survey-picker'
 import { surveyTitles } from './survey-titles'
 
-type Response = RowOf<typeof npsResponses.list>
-
-const column = columnsOf<Response>()
+const column = columnsOf<RowOf<typeof npsResponses.list>>()
 
 const columns = column.columns([
   column.accessor((row) => respondentOf(row), {

@@ -11,9 +11,7 @@ import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import { Nps, recordType as survey } from './survey-record'
 
-type Survey = RowOf<typeof npsSurveys.list>
-
-const column = columnsOf<Survey>()
+const column = columnsOf<RowOf<typeof npsSurveys.list>>()
 
 const stateWords = { true: 'Active', false: 'Closed' }
 

@@ -11,9 +11,7 @@ import { activeLook } from './labels'
 import { NewTab } from './new-tab'
 import { YesNo } from './yes-no'
 
-type Dashboard = RowOf<typeof dashboards.list>
-
-const column = columnsOf<Dashboard>()
+const column = columnsOf<RowOf<typeof dashboards.list>>()
 
 const columns = column.columns([
   column.accessor('name', { header: 'Name', meta: { width: 12 }, cell: nameCell(dashboard) }),

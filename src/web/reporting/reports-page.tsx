@@ -11,9 +11,7 @@ import { spanText } from '../ui/format/day'
 import { reportStatus } from './labels'
 import { recordType as report } from './report-record'
 
-type Report = RowOf<typeof reports.list>
-
-const column = columnsOf<Report>()
+const column = columnsOf<RowOf<typeof reports.list>>()
 
 const columns = column.columns([
   column.accessor('title', { header: 'Title', meta: { width: 15 }, cell: nameCell(report) }),

@@ -12,9 +12,7 @@ import { FailingSchedules, failingQuery } from './failing-schedules'
 import { rangeText, rhythmText } from './labels'
 import { recordType as schedule } from './schedule-record'
 
-type Schedule = RowOf<typeof reportSchedules.list>
-
-const column = columnsOf<Schedule>()
+const column = columnsOf<RowOf<typeof reportSchedules.list>>()
 
 const columns = column.columns([
   column.accessor('name', {
