@@ -9,7 +9,6 @@ import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { KeyCap } from '../ui/key-cap'
 import { lazyComponent } from '../ui/lazy-component'
-import { CloseButton } from '../ui/overlay/dialog'
 import { Drawer } from '../ui/overlay/drawer'
 import { explanation } from '../ui/overlay/tip'
 import { bodyOf, changedKeys, type FieldSpec, type FormFieldSpec, type Specs, type Texts, withSchema } from './fields'
@@ -56,10 +55,6 @@ export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = 
   const general = error instanceof ApiError && !isOfConflict && !isOfFields ? error : null
   return (
     <Drawer title={title} onClose={onClose}>
-      <header>
-        <h2>{title}</h2>
-        <CloseButton onClose={onClose} />
-      </header>
       <title>{`${title} · Quarterdeck`}</title>
       <Form className={styles.drawer} noValidate onSubmit={submit}>
         <div className={styles.body}>

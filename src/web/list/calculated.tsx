@@ -10,21 +10,18 @@ import * as layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
 import type { RowOf } from './list-page'
-import { useWork } from './use-work'
+import { useWork, type Work } from './use-work'
 
 /** The most that working out a page may ask of a server. */
 export const mostRequests = 200
 
-export type Rows<R> = {
+export type Rows<R> = Omit<Work<unknown>, 'value' | 'goOn'> & {
   rows: R[]
   /** Null until the first page has arrived. */
   total: number | null
   /** How many can be read in one go: of more than that, the page has a part. */
   goal: number | null
   isNewest: boolean
-  isReading: boolean
-  error: Error | null
-  stop: () => void
   /** Reads on from what there is; null where a page may ask no more. */
   more: (() => void) | null
 }
@@ -48,7 +45,7 @@ export const useRows = <E extends ListEndpoint>(
 ): Rows<RowOf<E>> => {
   type Read = { rows: RowOf<E>[]; total: number; goal: number }
   const limit = largestPage(list)
-  const work = useWork<Read>(
+  const { value, goOn, ...work } = useWork<Read>(
     [list.path, 'rows', sent, maxRequests, atOnce, newestBy],
     sent &&
       (async ({ kept, onProgress, ...context }) => {
@@ -71,18 +68,9 @@ export const useRows = <E extends ListEndpoint>(
         return read
       }),
   )
-  const { value, isReading, error, stop, goOn } = work
-  const { rows, total, goal } = value ?? { rows: [], total: null, goal: null }
-  return {
-    rows,
-    total,
-    goal,
-    isNewest: newestBy !== undefined,
-    isReading,
-    error,
-    stop,
-    more: rows.length < maxRequests * limit ? goOn : null,
-  }
+  const { rows, ...counts } = value ?? { rows: [], total: null, goal: null }
+  const more = rows.length < maxRequests * limit ? goOn : null
+  return { ...work, ...counts, rows, more, isNewest: newestBy !== undefined }
 }
 
 type LoadingProgressProps = { done: number; of: number | null; noun: string; onCancel: () => void }

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { getOwn } from '../lib/text/get-own'
 import { humanize } from '../lib/text/humanize'
 import { lowered } from '../lib/text/lowered'
@@ -200,10 +201,4 @@ const dateText = (value: string) => {
 }
 
 /** Order of keys does not matter. */
-const isSame = (a: unknown, b: unknown): boolean => {
-  if (Object.is(a, b)) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((entry, at) => isSame(entry, b[at]))
-  if (!isValues(a) || !isValues(b)) return false
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isSame(a[key], b[key]))
-}
+const isSame = (a: unknown, b: unknown) => hashKey([a]) === hashKey([b])

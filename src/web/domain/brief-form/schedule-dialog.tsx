@@ -13,7 +13,6 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
 import { Form } from '../../ui/form'
-import { CloseButton } from '../../ui/overlay/dialog'
 import { Drawer } from '../../ui/overlay/drawer'
 import { toast } from '../../ui/overlay/toasts'
 import { SegmentedControl } from '../../ui/segmented-control'
@@ -132,10 +131,6 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
   const title = given.id ? 'Edit schedule' : 'Schedule this brief'
   return (
     <Drawer title={title} onClose={close}>
-      <header>
-        <h2>{title}</h2>
-        <CloseButton onClose={close} />
-      </header>
       <Form className={forms.drawer} noValidate onSubmit={submit}>
         <div className={forms.body}>
           <div className={fields.form}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { takeFocus } from './dialog'
+import { CloseButton, takeFocus } from './dialog'
 import * as styles from './dialog.module.css'
 
 type Props = {
@@ -64,7 +64,13 @@ export const Drawer = ({ title, onClose, children }: Props) => {
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <div>{children}</div>
+      <div>
+        <header>
+          <h2>{title}</h2>
+          <CloseButton onClose={onClose} />
+        </header>
+        {children}
+      </div>
     </dialog>
   )
 }
