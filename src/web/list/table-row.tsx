@@ -92,6 +92,7 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
   }
   return (
     <tr
+      data-id={record.id}
       aria-selected={isSelected || undefined}
       aria-current={isCurrent || undefined}
       onClick={onClick}

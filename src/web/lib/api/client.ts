@@ -76,6 +76,15 @@ export const fetchWithSession: Transport = async (path, init) => {
   return response.status === 401 && (await reauthenticate()) ? send() : response
 }
 
+/** Sends a request of the API. */
+export const send = (endpoint: Endpoint, sent: RequestParts, headers: Record<string, string>, signal?: AbortSignal) =>
+  fetchWithSession(requestPath(endpoint, sent), {
+    method: endpoint.method,
+    headers: { ...headers, ...(sent.body !== undefined && { 'content-type': 'application/json' }) },
+    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+    ...(signal && { signal }),
+  })
+
 /** For a request without a response, or one that breaks off. */
 export const throwUnanswered =
   (method = 'GET') =>
@@ -108,17 +117,12 @@ export const call = async <E extends Endpoint>(
   const responses = responseCacheFor(context)
   const known = responses.get(path) as ApiResponse<E> | undefined
   await refuseAdditions(endpoint, parts, context)
-  const response = await fetchWithSession(path, {
-    method: endpoint.method,
-    headers: {
-      accept: 'application/json',
-      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
-      ...(parts.ifMatch && { 'if-match': parts.ifMatch }),
-      ...(known?.etag && { 'if-none-match': known.etag }),
-    },
-    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    ...(context && { signal: context.signal }),
-  })
+  const headers = {
+    accept: 'application/json',
+    ...(parts.ifMatch && { 'if-match': parts.ifMatch }),
+    ...(known?.etag && { 'if-none-match': known.etag }),
+  }
+  const response = await send(endpoint, parts, headers, context?.signal)
   syncServerClock(response.headers.get('date'))
   if (known && response.status === 304) return known
   const text = await response.text().catch(throwUnanswered(endpoint.method))
