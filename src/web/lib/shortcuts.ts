@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { readPreference, usePreference } from './preferences'
 
 /** "off" turns single-key shortcuts off. */
@@ -24,14 +24,13 @@ const moving = 'jk[]'
 
 /** Single-key shortcuts (lower case), inactive while typing or under a dialog. */
 export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => {
-  const current = useRef(keys)
-  current.current = keys
+  const actOf = useEffectEvent((key: string) => keys[key])
   // Not after the page is painted: keys work as soon as it is seen.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const key = defaultKeyOf(event.key.toLowerCase())
-      const act = current.current[key]
+      const act = actOf(key)
       if (
         !act ||
         (event.repeat && !moving.includes(key)) ||

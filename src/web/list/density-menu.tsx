@@ -1,4 +1,4 @@
-import * as fields from '../ui/fields.module.css'
+import { Tick } from '../ui/tick'
 import { useDensity } from './density'
 import * as styles from './density-menu.module.css'
 
@@ -10,16 +10,9 @@ export const DensityMenu = () => {
     <fieldset className={styles.menu}>
       <legend className="visually-hidden">Density</legend>
       {Object.entries(densities).map(([value, word]) => (
-        <label key={value} className={fields.tick}>
-          <input
-            type="radio"
-            className={fields.check}
-            name="density"
-            checked={density === value}
-            onChange={() => setDensity(value)}
-          />
+        <Tick key={value} type="radio" name="density" checked={density === value} onChange={() => setDensity(value)}>
           {word}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   )

@@ -6,6 +6,7 @@ import * as facts from '../ui/facts.module.css'
 import * as fields from '../ui/fields.module.css'
 import { CloseButton, Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
+import { Tick } from '../ui/tick'
 import * as styles from './keyboard-help.module.css'
 
 const groups: { title: string; keys: [string[], string][] }[] = [
@@ -70,15 +71,9 @@ export const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
       </header>
       <div className={dialogs.body}>
         <div className={styles.settings}>
-          <label className={fields.tick}>
-            <input
-              className={fields.check}
-              type="checkbox"
-              checked={isOn}
-              onChange={(event) => setState(event.target.checked ? 'on' : 'off')}
-            />
+          <Tick checked={isOn} onChange={(event) => setState(event.target.checked ? 'on' : 'off')}>
             Single-key shortcuts
-          </label>
+          </Tick>
           {isChanged && (
             <Button small onClick={reset}>
               Reset keys

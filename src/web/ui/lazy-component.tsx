@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
 import { checkForNewVersion } from '../lib/new-version'
 import { toast } from './overlay/toasts'
 
@@ -21,19 +21,16 @@ export const lazyComponent = <C extends Part>(load: () => Promise<C>) => {
   return Object.assign(
     ((props: { onClose?: () => void; fallback?: ReactNode }) => {
       const [, rerender] = useReducer((count: number) => count + 1, 0)
-      const close = useRef<(() => void) | undefined>(undefined)
-      close.current = props.onClose
+      const failed = useEffectEvent(() => {
+        toastLoadFailed()
+        props.onClose?.()
+      })
       // As rendered: a preload may have ended since.
       const isShown = Loaded !== null
       useEffect(() => {
         if (isShown) return
         let isGone = false
-        const failed = () => {
-          if (isGone) return
-          toastLoadFailed()
-          close.current?.()
-        }
-        fetched().then(rerender, failed)
+        fetched().then(rerender, () => isGone || failed())
         return () => {
           isGone = true
         }

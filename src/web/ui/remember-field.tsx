@@ -1,13 +1,7 @@
-import * as fields from './fields.module.css'
+import { Tick } from './tick'
 
 export const RememberField = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => (
-  <label className={fields.tick}>
-    <input
-      type="checkbox"
-      className={fields.check}
-      checked={value}
-      onChange={(event) => onChange(event.target.checked)}
-    />
+  <Tick checked={value} onChange={(event) => onChange(event.target.checked)}>
     Stay signed in on this computer for up to 12 hours
-  </label>
+  </Tick>
 )

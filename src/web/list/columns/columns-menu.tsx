@@ -1,5 +1,6 @@
 import { Button, IconButton } from '../../ui/button'
 import * as fields from '../../ui/fields.module.css'
+import { Tick } from '../../ui/tick'
 import type { ColumnState } from './column-state'
 import type { Table } from './columns'
 import * as styles from './columns-menu.module.css'
@@ -42,15 +43,9 @@ export const ColumnsMenu = <Row extends object>({ table, state, isDefault, reset
           const width = state.columnSizing[id]
           return (
             <li key={id} data-id={id} data-card={column.columnDef.meta?.card}>
-              <label className={fields.tick}>
-                <input
-                  type="checkbox"
-                  className={fields.check}
-                  checked={state.columnVisibility[id] !== false}
-                  onChange={column.getToggleVisibilityHandler()}
-                />
+              <Tick checked={state.columnVisibility[id] !== false} onChange={column.getToggleVisibilityHandler()}>
                 {label}
-              </label>
+              </Tick>
               <select
                 className={fields.select}
                 aria-label={`Width of ${label}`}

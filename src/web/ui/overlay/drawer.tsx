@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { CloseButton, takeFocus } from './dialog'
 import * as styles from './dialog.module.css'
 
@@ -28,8 +28,7 @@ const wrapFocus = (dialog: HTMLDialogElement, event: KeyboardEvent) => {
  */
 export const Drawer = ({ title, onClose, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
   // Before HydrationReplay gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -44,7 +43,7 @@ export const Drawer = ({ title, onClose, children }: Props) => {
       if (event.key !== 'Escape' || event.isComposing || isMenuOpen()) return
       // Or it would close the question that it leads to.
       event.preventDefault()
-      close.current()
+      close()
     }
     document.addEventListener('keydown', onKey)
     return () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../lib/api/client'
 import { isUnreachable } from '../../lib/api/connection-status'
 import { Button } from '../button'
@@ -41,8 +41,7 @@ type CountdownProps = { seconds: number; error: Error; onRetry: () => unknown }
 /** Restarts with each error. Connection failures are retried elsewhere. */
 export const RetryCountdown = ({ seconds, error, onRetry }: CountdownProps) => {
   const [left, setLeft] = useState(seconds)
-  const end = useRef(onRetry)
-  end.current = isUnreachable(error) ? () => {} : onRetry
+  const onEnd = useEffectEvent(() => isUnreachable(error) || onRetry())
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure, even one of the same length, is another wait
   useEffect(() => {
     let rest = seconds
@@ -52,7 +51,7 @@ export const RetryCountdown = ({ seconds, error, onRetry }: CountdownProps) => {
       setLeft(Math.max(rest, 0))
       if (rest > 0) return
       clearInterval(timer)
-      end.current()
+      onEnd()
     }, 1000)
     return () => clearInterval(timer)
   }, [seconds, error])
