@@ -40,7 +40,7 @@ const columns = column.columns([
     meta: { width: 6, names: entityLabels },
     cell: ({ getValue }) => entityName(getValue()) || <Missing />,
   }),
-  column.accessor('actionsCount', { header: 'Actions', meta: { align: 'end', holds: 'number' } }),
+  column.accessor('actionsCount', { header: 'Actions', meta: { holds: 'number' } }),
   column.accessor(({ companyIds }) => (companyIds?.length === 0 ? 'All' : companyIds?.length), {
     id: 'companyIds',
     header: 'Companies',
@@ -50,7 +50,7 @@ const columns = column.columns([
       return many === 'All' ? many : <Numeric value={many} />
     },
   }),
-  column.accessor('priority', { header: 'Priority', meta: { width: 5.1, align: 'end', holds: 'number' } }),
+  column.accessor('priority', { header: 'Priority', meta: { width: 5.1, holds: 'number' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', card: 'whole' } }),
   column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
 ])

@@ -23,7 +23,7 @@ const columns = column.columns([
   }),
   column.accessor('fiscalYear', {
     header: 'Year',
-    meta: { align: 'end', holds: 'number' },
+    meta: { holds: 'number' },
     cell: ({ getValue }) => getValue() ?? <Missing />,
   }),
   column.accessor('status', { header: 'Status', meta: { width: 9, card: 'line', statuses: budgetStatus } }),
@@ -32,7 +32,6 @@ const columns = column.columns([
     header: 'Total',
     meta: {
       width: 7,
-      align: 'end',
       holds: 'number',
       isAmount: true,
       card: 'end',
@@ -40,7 +39,7 @@ const columns = column.columns([
     },
     cell: ({ row }) => <Money value={row.original.totals?.grandTotal} currency={row.original.currency} />,
   }),
-  column.accessor('lineItemCount', { header: 'Lines', meta: { align: 'end', holds: 'number' } }),
+  column.accessor('lineItemCount', { header: 'Lines', meta: { holds: 'number' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
   column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay', isExtra: true } }),
 ])

@@ -28,7 +28,6 @@ const figureColumn = (figure: Figure, card?: 'line' | 'end') => {
     header: label,
     meta: {
       ...(unit && { exportUnit: unit }),
-      align: 'end',
       holds: 'number',
       width: widths[figure] ?? 7.75,
       ...(card && { card }),
@@ -75,6 +74,7 @@ const nameColumns = (linked: Linked) => [
     header: 'Health',
     meta: {
       width: 8,
+      align: 'start',
       holds: 'number',
       card: 'line',
       names: healthStatus.labels,
@@ -88,7 +88,7 @@ const nameColumns = (linked: Linked) => [
   }),
 ]
 const otherColumns = [
-  column.accessor('employeeCount', { header: 'Employees', meta: { align: 'end', holds: 'number', unit: 'employees' } }),
+  column.accessor('employeeCount', { header: 'Employees', meta: { holds: 'number', unit: 'employees' } }),
   column.accessor('industry', { header: 'Industry', meta: { width: 9.5 } }),
 ]
 

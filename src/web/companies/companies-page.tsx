@@ -13,10 +13,7 @@ const column = columnsOf<RowOf<typeof companies.list>>()
 const columns = column.columns([
   column.accessor('name', { header: 'Name', cell: nameCell(company) }),
   column.accessor('status', { header: 'Status', meta: { width: 6, card: 'line', statuses: companyStatus } }),
-  column.accessor('employeeCount', {
-    header: 'Employees',
-    meta: { align: 'end', holds: 'number', card: 'line', unit: 'people' },
-  }),
+  column.accessor('employeeCount', { header: 'Employees', meta: { holds: 'number', card: 'line', unit: 'people' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', card: 'end' } }),
   column.accessor('domain', { header: 'Domain', meta: { width: 12, card: 'whole' } }),
   column.accessor('industry', { header: 'Industry', meta: { width: 9.5 } }),

@@ -26,7 +26,7 @@ const columns = column.columns([
   }),
   column.accessor('progressPercentage', {
     header: 'Progress',
-    meta: { width: 10.5, holds: 'number', card: 'line', exportUnit: '%' },
+    meta: { width: 10.5, align: 'start', holds: 'number', card: 'line', exportUnit: '%' },
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
   column.accessor((row) => dueState(row)?.word, {

@@ -36,17 +36,17 @@ const columns = column.columns([
   }),
   column.accessor('progress', {
     header: 'Progress',
-    meta: { width: 10.4, holds: 'number', card: 'end', exportUnit: '%' },
+    meta: { width: 10.4, align: 'start', holds: 'number', card: 'end', exportUnit: '%' },
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
-  column.accessor('score', { header: 'Score', meta: { width: 3.75, align: 'end', holds: 'number' } }),
+  column.accessor('score', { header: 'Score', meta: { width: 3.75, holds: 'number' } }),
   column.accessor('dueDate', { header: 'Due', meta: { holds: 'day' } }),
   column.accessor('enrolledAt', { header: 'Enrolled', meta: { holds: 'localDay' } }),
   column.accessor('startedAt', { header: 'Started', meta: { holds: 'localDay', isExtra: true } }),
   column.accessor('completedAt', { header: 'Completed', meta: { holds: 'localDay' } }),
   column.accessor('timeSpentSeconds', {
     header: 'Time spent',
-    meta: { align: 'end', holds: 'number', exportUnit: 'seconds' },
+    meta: { holds: 'number', exportUnit: 'seconds' },
     cell: ({ getValue }) => {
       const seconds = getValue()
       return typeof seconds === 'number' ? formatDuration(seconds) : <Missing />

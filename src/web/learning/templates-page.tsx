@@ -12,7 +12,7 @@ const columns = column.columns([
   column.accessor('groupName', { header: 'Group', meta: { width: 9.5, card: 'line' } }),
   column.accessor('criticality', {
     header: 'Criticality',
-    meta: { align: 'end', holds: 'number', card: 'end', unit: 'criticality' },
+    meta: { holds: 'number', card: 'end', unit: 'criticality' },
   }),
   column.accessor('frequency', { header: 'Frequency', meta: { width: 6, card: 'line' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),

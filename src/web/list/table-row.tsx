@@ -30,8 +30,10 @@ const contentOf = <R extends Listed>(cell: Cell<typeof features, R, unknown>): R
   return typeof content === 'function' ? content(cell.getContext()) : content
 }
 
-export const classOf = <R extends object>({ meta }: Pick<Column<R>, 'meta'>, index: number) =>
-  index === 0 ? styles.name : meta?.align === 'end' ? styles.number : undefined
+export const classOf = <R extends object>({ meta }: Pick<Column<R>, 'meta'>, index: number) => {
+  if (index === 0) return styles.name
+  return meta?.align === 'end' || (meta?.holds === 'number' && !meta.align) ? styles.number : undefined
+}
 
 /** Where a pinned column’s cells begin and end. One that has no room to stay passes under those before it. */
 export const pinOf = ({ columnPinning }: ColumnState, id: string, index: number) =>

@@ -32,7 +32,7 @@ const columns = column.columns([
   }),
   column.accessor('score', {
     header: 'Score',
-    meta: { width: 5.5, holds: 'number', card: 'line' },
+    meta: { width: 5.5, align: 'start', holds: 'number', card: 'line' },
     cell: ({ row }) => <ScoreMark answer={row.original} />,
   }),
   column.accessor((row) => categoryLabel(row), { id: 'category', header: 'Category', meta: { width: 6 } }),

@@ -27,17 +27,17 @@ const columns = column.columns([
   }),
   column.accessor('npsScore', {
     header: 'Score',
-    meta: { width: 5.5, align: 'end', holds: 'number', card: 'line' },
+    meta: { width: 5.5, holds: 'number', card: 'line' },
     cell: ({ row }) => <Nps survey={row.original} />,
   }),
   column.accessor('responseCount', {
     header: 'Responses',
-    meta: { align: 'end', holds: 'number', card: 'end', unit: 'responses' },
+    meta: { holds: 'number', card: 'end', unit: 'responses' },
   }),
-  column.accessor('inviteCount', { header: 'Invited', meta: { align: 'end', holds: 'number' } }),
+  column.accessor('inviteCount', { header: 'Invited', meta: { holds: 'number' } }),
   column.accessor('responseRate', {
     header: 'Response rate',
-    meta: { align: 'end', holds: 'number', exportUnit: '%' },
+    meta: { holds: 'number', exportUnit: '%' },
     cell: ({ getValue }) => {
       const rate = getValue()
       return <Text value={typeof rate === 'number' ? formatPercentTenths(rate) : null} />

@@ -27,7 +27,7 @@ const columns = column.columns([
     header: 'Period',
     meta: { width: 9.5, card: 'end' },
   }),
-  column.accessor('version', { header: 'Version', meta: { align: 'end', holds: 'number' } }),
+  column.accessor('version', { header: 'Version', meta: { holds: 'number' } }),
   column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
   column.accessor('dateStart', { header: 'Period start', meta: { holds: 'day', isExtra: true } }),

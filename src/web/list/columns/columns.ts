@@ -17,8 +17,8 @@ import type { Statuses } from '../../ui/status-badge'
 export type Names = Record<string, string>
 
 type Meta = {
-  /** Numbers align to the end. */
-  align?: 'end'
+  /** Numbers align to the end unless told otherwise, and all else to the start. */
+  align?: 'start' | 'end'
   /** Type of value; numbers, days and times sort descending first. */
   holds?: Holds
   /** An amount of money; its currency is in a column beside it. */

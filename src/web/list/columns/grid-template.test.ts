@@ -6,7 +6,7 @@ import { gridTemplate } from './grid-template'
 type Row = { id: string }
 const columns = [
   { accessorKey: 'name', header: 'Name' },
-  { accessorKey: 'employeeCount', header: 'Employees', meta: { align: 'end', holds: 'number' } },
+  { accessorKey: 'employeeCount', header: 'Employees', meta: { holds: 'number' } },
   { accessorKey: 'createdAt', header: 'Created', meta: { holds: 'day', width: 7 } },
 ] as Column<Row>[]
 const of = (columnSizing: Record<string, number> = {}) => gridTemplate(companies.list, columns, { columnSizing })
