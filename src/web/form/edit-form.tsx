@@ -3,7 +3,6 @@ import { ApiError, requestPath } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/details'
-import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
 import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
@@ -11,7 +10,7 @@ import { KeyCap } from '../ui/key-cap'
 import { lazyComponent } from '../ui/lazy-component'
 import { Drawer } from '../ui/overlay/drawer'
 import { explanation } from '../ui/overlay/tip'
-import { bodyOf, changedKeys, type FieldSpec, type FormFieldSpec, type Specs, type Texts, withSchema } from './fields'
+import { bodyOf, changedKeys, type FieldSpec, type Texts, withSchema } from './fields'
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
@@ -74,33 +73,29 @@ export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = 
               </figure>
             </div>
           )}
-          <div className={fields.form}>
+          <div className={`${styles.half} ${styles.fields}`}>
             {lack && (
               <Notice>
                 <b>You can’t save changes.</b> {lack}
               </Notice>
             )}
-            {rowsOf(specs).map((row) => (
-              <div key={row[0]?.[0]} className={row.length > 1 ? styles.half : undefined}>
-                {row.map(([key, spec]) => (
-                  <FormField
-                    key={key}
-                    name={key}
-                    spec={spec}
-                    record={record}
-                    register={form.register}
-                    setValue={form.setValue}
-                    isChanged={keys.includes(key)}
-                    before={base.texts[key] ?? ''}
-                    now={now[key] ?? ''}
-                    error={errors[key]?.message}
-                    unknown={
-                      record[key] === undefined ||
-                      (record[key] === null && spec.words?.[''] === undefined && spec.words !== undefined)
-                    }
-                  />
-                ))}
-              </div>
+            {Object.entries(specs).map(([key, spec]) => (
+              <FormField
+                key={key}
+                name={key}
+                spec={spec}
+                record={record}
+                register={form.register}
+                setValue={form.setValue}
+                isChanged={keys.includes(key)}
+                before={base.texts[key] ?? ''}
+                now={now[key] ?? ''}
+                error={errors[key]?.message}
+                unknown={
+                  record[key] === undefined ||
+                  (record[key] === null && spec.words?.[''] === undefined && spec.words !== undefined)
+                }
+              />
             ))}
           </div>
           {general && (
@@ -164,13 +159,3 @@ export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = 
     </Drawer>
   )
 }
-
-/** Half-width fields are shown in pairs. */
-const rowsOf = (specs: Specs) =>
-  Object.entries(specs).reduce<[key: string, spec: FormFieldSpec][][]>((rows, field) => {
-    const last = rows.at(-1)
-    const fits = last?.length === 1 && last[0]?.[1].half && field[1].half
-    if (fits) last.push(field)
-    else rows.push([field])
-    return rows
-  }, [])

@@ -33,7 +33,7 @@ export type FieldSpec = {
   options?: (record: AnyRecord) => { value: string; label: string }[]
   /** What a new value does to the rest of the record, said before it is saved; null if nothing. */
   effect?: (record: AnyRecord, text: string) => string | null
-  /** Half width. */
+  /** Half width; another one follows or precedes it. */
   half?: boolean
 }
 

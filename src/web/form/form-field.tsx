@@ -27,7 +27,7 @@ type Props = {
 /** Memoised: typing in one field renders no other. */
 export const FormField = memo((props: Props) => {
   const { name, spec, record, register, setValue, isChanged, before, now, error, unknown } = props
-  const { label, hint, kind, control: Control, words, options, effect, placeholder, from, whole } = spec
+  const { label, hint, kind, control: Control, words, options, effect, placeholder, from, whole, half } = spec
   const id = useId()
   const [isOffering, setOffering] = useState(false)
   const effectText = isChanged && !error && effect?.(record, now)
@@ -43,7 +43,7 @@ export const FormField = memo((props: Props) => {
   const onChoose = (text: string) => setValue(name, text, { shouldDirty: true, shouldValidate: true })
   return (
     <>
-      <div className={fields.field} data-changed={isChanged || undefined}>
+      <div className={fields.field} data-changed={isChanged || undefined} data-half={half}>
         <div className={fields.label}>
           <label htmlFor={id}>{label}</label>
           {isChanged && <Glyph name="pending" />}
@@ -102,7 +102,7 @@ export const FormField = memo((props: Props) => {
         )}
       </div>
       {effectText && (
-        <p className={`${notices.notice} ${styles.effect}`} data-tone="attention" role="status" id={`${id}-effect`}>
+        <p className={notices.notice} data-tone="attention" role="status" id={`${id}-effect`}>
           <Glyph name="pending" />
           <span>{effectText}</span>
         </p>
