@@ -46,19 +46,17 @@ export const removePreferences = (start: string) => {
 
 const year = 365 * 24 * 60 * 60
 
-/** Sets a cookie that the server renders by, for pages below this path. An empty value removes it. */
-export const setPreferenceCookie = (name: string, value: string, path = '/') => {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${withBase(path)}; SameSite=Lax; Max-Age=${value ? year : 0}${secure}`
-}
-
 /** Cookies hold 4096 bytes including name and attributes. */
 const longestCookie = 3000
 
-/** The same for long values. */
-export const setLongPreferenceCookie = (name: PreferenceCookie, value: string, path?: string) =>
-  setPreferenceCookie(name, encodeURIComponent(value).length > longestCookie ? tooLong : value, path)
+/** Sets a cookie that the server renders by, for pages below this path. An empty value removes it. */
+export const setPreferenceCookie = (name: string, value: string, path = '/') => {
+  const encoded = encodeURIComponent(value)
+  const kept = encoded.length > longestCookie ? encodeURIComponent(tooLong) : encoded
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
+  document.cookie = `${name}=${kept}; Path=${withBase(path)}; SameSite=Lax; Max-Age=${value ? year : 0}${secure}`
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -81,7 +79,7 @@ export const usePreference = (name: string, fallback: string, cookie?: Cookie) =
   const { name: cookieName, path } = cookie ?? {}
   // Renewed at each visit, because cookies expire sooner than storage.
   useEffect(() => {
-    if (cookieName) setLongPreferenceCookie(cookieName, value === fallback ? '' : value, path)
+    if (cookieName) setPreferenceCookie(cookieName, value === fallback ? '' : value, path)
   }, [cookieName, path, value, fallback])
   const set = useCallback((next: string) => writePreference(name, next), [name])
   return [value, set] as const

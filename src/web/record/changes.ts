@@ -100,11 +100,11 @@ const emptyLike = (value: unknown) => (Array.isArray(value) ? [] : {})
 
 /** Lists of plain values, such as tags: what came and what went. */
 const ofTexts = (what: string, was: unknown[], is: unknown[], spec: HistoryField): Change[] => {
-  const [before, after] = [was, is].map((list) => list.map((value) => textOf(value, spec, null) ?? ''))
-  const parts = [
-    partOf('added', without(after ?? [], before ?? [])),
-    partOf('removed', without(before ?? [], after ?? [])),
-  ].filter((part) => part !== null)
+  const texts = (list: unknown[]) => list.map((value) => textOf(value, spec, null) ?? '')
+  const [before, after] = [texts(was), texts(is)]
+  const parts = [partOf('added', without(after, before)), partOf('removed', without(before, after))].filter(
+    (part) => part !== null,
+  )
   return [{ what, note: parts.join('; ') || 'order changed' }]
 }
 
@@ -145,13 +145,10 @@ const ofEntries = (
     const named = entryName(what, old, current, spec, at)
     if (!before.has(key)) return [{ what: named, note: withFacts('added', current, spec, currencies.is) }]
     if (!after.has(key)) return [{ what: named, note: withFacts('removed', old, spec, currencies.was) }]
-    const entry = { ...(spec.format && { format: spec.format }), label: spec.label, ...fieldsOf(spec) }
-    return ofValues(named, old, current, entry, currencies, depth + 1)
+    return ofValues(named, old, current, spec, currencies, depth + 1)
   })
   return changes.length > 0 ? changes : [{ what, note: 'order changed' }]
 }
-
-const fieldsOf = ({ fields }: Spec) => (fields ? { fields } : {})
 
 const byKey = (entries: unknown[]) =>
   new Map(entries.map((entry, at) => [isValues(entry) && !isEmpty(entry.id) ? `id ${entry.id}` : `at ${at}`, entry]))

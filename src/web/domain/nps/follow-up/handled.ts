@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { npsResponses } from '../../../../contract/nps'
 import { useSupportsFilter } from '../../../lib/api/scopes'
 import { useIsHydrating } from '../../../lib/hydration'
-import { parseStored, readPreference, setLongPreferenceCookie, usePreference } from '../../../lib/preferences'
+import { parseStored, readPreference, setPreferenceCookie, usePreference } from '../../../lib/preferences'
 import { cookiePreference } from '../../../lib/request-context'
 
 const Handled = z.record(z.string(), z.string())
@@ -25,7 +25,7 @@ export const useHandled = () => {
   const handled = readHandled(text)
   const notes = Object.keys(handled).map(startOfId).join('.')
   useEffect(() => {
-    for (const path of shownAt) setLongPreferenceCookie('handled', notes, path)
+    for (const path of shownAt) setPreferenceCookie('handled', notes, path)
   }, [notes])
   const rendered = cookiePreference('handled')?.split('.') ?? []
   const isHydrating = useIsHydrating()
