@@ -3,18 +3,15 @@
  * loading, is tried again where it is needed. Returns a cancel function.
  */
 export const onIdle = (...acts: (() => unknown)[]) => {
-  const cancels = acts.map((act) => {
-    const run = async () => act()
+  let isCancelled = false
+  for (const act of acts) {
+    const run = async () => isCancelled || act()
     const start = () => void run().catch(() => {})
     // Safari lacks requestIdleCallback.
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(start, 2000)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(start, { timeout: 5000 })
-    return () => cancelIdleCallback(handle)
-  })
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: 5000 })
+    else setTimeout(start, 2000)
+  }
   return () => {
-    for (const cancel of cancels) cancel()
+    isCancelled = true
   }
 }

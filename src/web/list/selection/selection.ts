@@ -25,21 +25,17 @@ const selectionOf = <R extends Row>(state: State<R>, page: R[]): RowSelectionSta
 const withPage = <R extends Row>(state: State<R>, page: R[], next: RowSelectionState): State<R> => {
   const changed = page.filter((row) => isIn(state, row) !== Boolean(next[row.id]))
   const listed = new Map(state.listed)
-  for (const row of changed)
-    if (listed.has(row.id)) listed.delete(row.id)
-    else listed.set(row.id, row)
+  for (const row of changed) if (!listed.delete(row.id)) listed.set(row.id, row)
   return { ...state, listed, last: changed.length === 1 ? (changed[0]?.id ?? null) : state.last }
 }
 
 /** Listed rows that the page shows are kept as they are now. */
 const withCurrent = <R extends Row>(state: State<R>, page: R[]): State<R> => {
-  const changed = page.filter((row) => listedOther(state, row))
-  return changed.length === 0
-    ? state
-    : { ...state, listed: new Map([...state.listed, ...changed.map((row) => [row.id, row] as const)]) }
+  const { listed } = state
+  const changed = page.filter((row) => listed.has(row.id) && listed.get(row.id) !== row)
+  if (changed.length === 0) return state
+  return { ...state, listed: new Map([...listed, ...changed.map((row) => [row.id, row] as const)]) }
 }
-
-const listedOther = <R extends Row>({ listed }: State<R>, row: R) => listed.has(row.id) && listed.get(row.id) !== row
 
 export type Selection<R extends Row> = {
   count: number

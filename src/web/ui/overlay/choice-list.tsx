@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Icon } from '../icon/icon'
 import * as styles from './choice-list.module.css'
 
@@ -12,13 +12,9 @@ type Props = {
 
 /** The choices of a popover. The chosen or first one takes the focus, and arrow keys move it. */
 export const ChoiceList = ({ choices, chosen, onChoose }: Props) => {
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const pressed = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
-    ;(pressed ?? list.current?.querySelector('button'))?.focus()
-  }, [])
+  const focused = choices.find(([key]) => key === chosen) ?? choices[0]
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const all = [...(list.current?.querySelectorAll('button') ?? [])]
+    const all = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])]
     const at = all.indexOf(event.currentTarget)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
     if (to === undefined) return
@@ -26,11 +22,13 @@ export const ChoiceList = ({ choices, chosen, onChoose }: Props) => {
     all.at(to % all.length)?.focus()
   }
   return (
-    <ul className={styles.choices} ref={list}>
+    <ul className={styles.choices}>
       {choices.map(([key, word]) => (
         <li key={key}>
           <button
             type="button"
+            // biome-ignore lint/a11y/noAutofocus: the choices are what the popover was opened for
+            autoFocus={key === focused?.[0]}
             aria-pressed={chosen === undefined ? undefined : key === chosen}
             onClick={() => onChoose(key)}
             onKeyDown={onKeyDown}
