@@ -200,7 +200,7 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
     const page = found.slice(first, first + query.limit)
     return { rows: compare(page, peersOf(counted, query.peers), thresholds) as Client[], total: found.length }
   }, [lists, counted, query])
-  const { table, columnState, shownColumns } = useListTable({
+  const listTable = useListTable({
     ...{ path: '/clients', columns, rows, total },
     scope: JSON.stringify(address.sent),
   })
@@ -210,9 +210,7 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
       <ListTable
         address={address}
         caption={`Clients: ${formatNumber(total)}`}
-        table={table}
-        columnState={shownColumns}
-        columnSizing={columnState.state.columnSizing}
+        listTable={listTable}
         prefetchRows={nothing}
         busy={false}
         nameOf={(row) => nameOf(linkedTo('/companies'), row)}

@@ -71,7 +71,6 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   withoutServer?: ReactNode
 }
 
-const noActions: never[] = []
 const noRows: never[] = []
 
 export const ListPage = <G extends ReadById, E extends ListEndpoint>({
@@ -80,7 +79,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   filters,
   panelActions,
   statuses,
-  bulk = noActions,
+  bulk = [],
   also,
   origin,
   above,
@@ -122,7 +121,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const rows = (list.data?.data ?? noRows) as R[]
   const isHeld = isWaiting || (hasAbove && awaitsAbove)
   const place = useListCursor(rows.length > 0 && !list.isPlaceholderData && !isHeld)
-  const { table, columnState, shownColumns, selection } = useListTable({
+  const listTable = useListTable({
     path: recordType.path,
     columns,
     rows,
@@ -130,6 +129,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     scope: JSON.stringify(filtersSent),
     isStale: list.isPlaceholderData,
   })
+  const { table, columnState, selection } = listTable
   // Stays when the selection is gone: its dialog shows the results of writes that empty the list.
   const [hasSelected, setHasSelected] = useState(false)
   if (selection.count > 0 && !hasSelected) setHasSelected(true)
@@ -192,14 +192,12 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   ) : list.isError && !list.data ? (
     <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
   ) : isHeld ? (
-    <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
+    <TableSkeleton endpoint={endpoint} listTable={listTable} />
   ) : rows.length > 0 ? (
     <ListTable
       address={address}
       caption={`${title}: ${plural(total, noun[0], noun[1])}`}
-      table={table}
-      columnState={shownColumns}
-      columnSizing={columnState.state.columnSizing}
+      listTable={listTable}
       prefetchRows={prefetchRows}
       busy={list.isPlaceholderData}
       nameOf={named}

@@ -6,22 +6,20 @@ import { Icon } from '../ui/icon/icon'
 import { toastLoadFailed } from '../ui/lazy-component'
 import { Link } from '../ui/link'
 import { Skeleton } from '../ui/states/skeleton'
-import { type ColumnState, clampWidth } from './columns/column-state'
+import { clampWidth } from './columns/column-state'
 import { columnId, type Table, visibleColumns } from './columns/columns'
 import { gridTemplate } from './columns/grid-template'
 import { useDensity } from './density'
 import { type Changes, type ListAddress, nextSort, sortKeyOf } from './list-query'
 import * as styles from './list-table.module.css'
 import { classOf, type Listed, pinOf, type RowHandlers, TableRow } from './table-row'
+import type { ListTableState } from './use-list-table'
 import { useRowKeys } from './use-row-keys'
 
 const loadGestures = () => import('./columns/head-gestures').catch(toastLoadFailed)
 
 type Props<R extends Listed> = RowHandlers<R> & {
-  table: Table<R>
-  columnState: ColumnState
-  /** Ahead of the deferred state, so that a dragged edge stays where it was let go. */
-  columnSizing: ColumnSizingState
+  listTable: ListTableState<R>
   address: ListAddress
   caption: string
   /** Prefetches these rows. */
@@ -34,9 +32,7 @@ type Props<R extends Listed> = RowHandlers<R> & {
 export const ListTable = <R extends Listed>({
   address: { endpoint, values, addressOf },
   caption,
-  table,
-  columnState,
-  columnSizing,
+  listTable: { table, columnState, shownColumns },
   prefetchRows,
   busy,
   nameOf,
@@ -69,9 +65,8 @@ export const ListTable = <R extends Listed>({
       className={`${styles.table} ${styles.grid}`}
       aria-busy={busy}
       data-density={density}
-      style={gridTemplate(endpoint, visibleColumns(table), {
-        columnSizing: { ...columnSizing, ...dragged },
-      })}
+      // Not from the deferred state, so that a dragged edge stays where it was let go.
+      style={gridTemplate(endpoint, visibleColumns(table), { ...columnState.state.columnSizing, ...dragged })}
     >
       <caption className="visually-hidden">{caption}</caption>
       <thead onDragStart={onDragStart}>
@@ -88,7 +83,7 @@ export const ListTable = <R extends Listed>({
               <th
                 key={id}
                 scope="col"
-                {...(index > 0 && pinOf(columnState, id, index))}
+                {...(index > 0 && pinOf(shownColumns, id, index))}
                 className={classOf(column.columnDef, index)}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
@@ -119,7 +114,7 @@ export const ListTable = <R extends Listed>({
           <TableRow
             key={keyOf.get(row.id)}
             row={row}
-            columnState={columnState}
+            columnState={shownColumns}
             isSelected={row.getIsSelected()}
             isCurrent={current === row.id}
             on={on}
@@ -185,16 +180,16 @@ const ResizeHandle = ({ onDrag, onResize }: ResizeHandleProps) => {
 
 const skeletonRows = Array.from({ length: 14 }, (_, index) => index)
 
-type SkeletonProps<R extends Listed> = { endpoint: ListEndpoint; table: Table<R>; columnState: ColumnState }
+type SkeletonProps<R extends Listed> = { endpoint: ListEndpoint; listTable: ListTableState<R> }
 
 /** Skeleton with the final layout, to avoid layout shift. */
-export const TableSkeleton = <R extends Listed>({ endpoint, table, columnState }: SkeletonProps<R>) => {
+export const TableSkeleton = <R extends Listed>({ endpoint, listTable: { table, shownColumns } }: SkeletonProps<R>) => {
   const columns = visibleColumns(table)
   return (
     <table
       className={`${styles.table} ${styles.grid}`}
       aria-hidden="true"
-      style={gridTemplate(endpoint, columns, columnState)}
+      style={gridTemplate(endpoint, columns, shownColumns.columnSizing)}
     >
       <thead>
         <tr>

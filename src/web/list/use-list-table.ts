@@ -47,3 +47,5 @@ export const useListTable = <R extends Listed>({ path, columns, rows, total, sco
   const table = useTable(options)
   return { table, columnState, shownColumns, selection }
 }
+
+export type ListTableState<R extends Listed> = ReturnType<typeof useListTable<R>>

@@ -27,6 +27,8 @@ type Values = Record<string, unknown>
 /** The currencies before and after. */
 type Currencies = { was: string | null; is: string | null }
 type Spec = Partial<HistoryField>
+/** Where in a record two values stand. */
+type Place = { what: string; spec: Spec; currencies: Currencies; depth: number }
 
 export type Event = { id: string; before?: unknown; after?: unknown }
 
@@ -40,7 +42,7 @@ export const changesOf = (events: Event[], fields: HistoryFields, currency: stri
     const [was, now] = [valuesOf(before), valuesOf(after)]
     is = currencyOf(now) ?? is
     const currencies = { was: currencyOf(was) ?? is, is }
-    const changes = ofObjects('', was, now, { fields }, currencies, 0)
+    const changes = ofObjects(was, now, { what: '', spec: { fields }, currencies, depth: 0 })
     is = currencies.was
     return changes
   })
@@ -58,13 +60,13 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 
 const currencyOf = ({ currency }: Values) => (typeof currency === 'string' && currency ? currency : null)
 
-const ofObjects = (what: string, was: Values, is: Values, spec: Spec, outer: Currencies, depth: number): Change[] => {
-  const currencies = { was: currencyOf(was) ?? outer.was, is: currencyOf(is) ?? outer.is }
+const ofObjects = (was: Values, is: Values, { what, spec, depth, ...around }: Place): Change[] => {
+  const currencies = { was: currencyOf(was) ?? around.currencies.was, is: currencyOf(is) ?? around.currencies.is }
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => !silent.includes(key) && !isSame(was[key], is[key]))
     .flatMap((key) => {
       const own = specOf(spec, key)
-      return ofValues(within(what, own.label), was[key], is[key], own, currencies, depth + 1)
+      return ofValues(was[key], is[key], { what: within(what, own.label), spec: own, currencies, depth: depth + 1 })
     })
 }
 
@@ -75,31 +77,25 @@ const specOf = (spec: Spec, key: string): HistoryField => {
 
 const within = (what: string, label: string) => (what ? `${what}: ${lowered(label)}` : label)
 
-const ofValues = (
-  what: string,
-  was: unknown,
-  is: unknown,
-  spec: HistoryField,
-  currencies: Currencies,
-  depth: number,
-): Change[] => {
+const ofValues = (was: unknown, is: unknown, place: Place): Change[] => {
+  const { what, spec, currencies, depth } = place
   const texts = [textOf(was, spec, currencies.was), textOf(is, spec, currencies.is)] as const
   if (texts[0] !== null && texts[1] !== null) return [{ what, was: texts[0], is: texts[1] }]
   if (depth > deepest) return [{ what, note: 'changed' }]
   const [before, after] = [isEmpty(was) ? emptyLike(is) : was, isEmpty(is) ? emptyLike(was) : is]
   if (Array.isArray(before) && Array.isArray(after)) {
     const isPlain = [...before, ...after].every((entry) => textOf(entry, spec, null) !== null)
-    return isPlain ? ofTexts(what, before, after, spec) : ofEntries(what, before, after, spec, currencies, depth)
+    return isPlain ? ofTexts(before, after, place) : ofEntries(before, after, place)
   }
   if (!isValues(before) || !isValues(after)) return [{ what, note: 'changed' }]
-  const changes = ofObjects(what, before, after, spec, currencies, depth)
+  const changes = ofObjects(before, after, place)
   return changes.length > 0 ? changes : [{ what, note: isEmpty(was) ? 'added' : isEmpty(is) ? 'removed' : 'changed' }]
 }
 
 const emptyLike = (value: unknown) => (Array.isArray(value) ? [] : {})
 
 /** Lists of plain values, such as tags: what came and what went. */
-const ofTexts = (what: string, was: unknown[], is: unknown[], spec: HistoryField): Change[] => {
+const ofTexts = (was: unknown[], is: unknown[], { what, spec }: Place): Change[] => {
   const texts = (list: unknown[]) => list.map((value) => textOf(value, spec, null) ?? '')
   const [before, after] = [texts(was), texts(is)]
   const parts = [partOf('added', without(after, before)), partOf('removed', without(before, after))].filter(
@@ -129,14 +125,7 @@ const without = (list: string[], others: string[]) => {
 }
 
 /** Lists of objects, matched by ID or, without one, by position. */
-const ofEntries = (
-  what: string,
-  was: unknown[],
-  is: unknown[],
-  spec: HistoryField,
-  currencies: Currencies,
-  depth: number,
-): Change[] => {
+const ofEntries = (was: unknown[], is: unknown[], { what, spec, currencies, depth }: Place): Change[] => {
   const [before, after] = [byKey(was), byKey(is)]
   const keys = [...new Set([...before.keys(), ...after.keys()])]
   const changes = keys.flatMap((key, at): Change[] => {
@@ -145,7 +134,7 @@ const ofEntries = (
     const named = entryName(what, old, current, spec, at)
     if (!before.has(key)) return [{ what: named, note: withFacts('added', current, spec, currencies.is) }]
     if (!after.has(key)) return [{ what: named, note: withFacts('removed', old, spec, currencies.was) }]
-    return ofValues(named, old, current, spec, currencies, depth + 1)
+    return ofValues(old, current, { what: named, spec, currencies, depth: depth + 1 })
   })
   return changes.length > 0 ? changes : [{ what, note: 'order changed' }]
 }
@@ -158,14 +147,14 @@ const nameKeys = ['description', 'name', 'title', 'label']
 const nameIn = (entry: unknown) =>
   isValues(entry) ? nameKeys.map((key) => entry[key]).find((name) => typeof name === 'string' && name !== '') : null
 
-const entryName = (what: string, was: unknown, is: unknown, { entry }: HistoryField, at: number) => {
+const entryName = (what: string, was: unknown, is: unknown, { entry }: Spec, at: number) => {
   const name = nameIn(is) ?? nameIn(was)
   const kind = entry ?? `${what}:`
   return name ? `${kind} “${name}”` : `${kind} ${entry ? '' : 'entry '}${at + 1}`
 }
 
 /** "added: quantity 3, unit price €120.00", by the described fields. */
-const withFacts = (verb: string, entry: unknown, spec: HistoryField, currency: string | null) => {
+const withFacts = (verb: string, entry: unknown, spec: Spec, currency: string | null) => {
   const values = valuesOf(entry)
   const facts = Object.entries(spec.fields ?? {}).flatMap(([key, field]) => {
     if (nameKeys.includes(key) || isEmpty(values[key])) return []

@@ -9,7 +9,7 @@ const columns = [
   { accessorKey: 'employeeCount', header: 'Employees', meta: { holds: 'number' } },
   { accessorKey: 'createdAt', header: 'Created', meta: { holds: 'day', width: 7 } },
 ] as Column<Row>[]
-const of = (columnSizing: Record<string, number> = {}) => gridTemplate(companies.list, columns, { columnSizing })
+const of = (columnSizing: Record<string, number> = {}) => gridTemplate(companies.list, columns, columnSizing)
 
 describe('the grid template of a table', () => {
   it('shares spare room in proportion to the widths, which are never narrower than a head', () => {

@@ -27,7 +27,7 @@ const sum = (lengths: string[]) => `calc(${['3rem', ...lengths].join(' + ')})`
 export const gridTemplate = <Row extends object>(
   endpoint: ListEndpoint,
   columns: Column<Row>[],
-  { columnSizing }: Pick<ColumnState, 'columnSizing'>,
+  columnSizing: ColumnState['columnSizing'],
 ) => {
   const tracks = columns.map((column, index) => {
     const own = columnSizing[columnId(column)]
