@@ -5,7 +5,7 @@ import { filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/en
 import { largestPage } from '../../contract/core/list-query'
 import { type ApiResponse, isMissing, query } from '../lib/api/client'
 import { useOfferedList } from '../lib/api/scopes'
-import { searchText } from '../lib/text/search-text'
+import { cleanSearch } from '../lib/text/clean-search'
 import { readId } from '../record/read-id'
 import { type ReadById, recordQuery } from '../record/record-type'
 import type { FilterControl } from './filters/filters'
@@ -43,7 +43,7 @@ export const recordPicker =
       retry: false,
     })
     const chosenOne = chosen.data?.data
-    const search = searchText(text ?? '')
+    const search = cleanSearch(text ?? '')
     const canSearch = filterKeys(list).includes('search')
     const limit = canSearch ? few : largestPage(list)
     const found = useQuery({

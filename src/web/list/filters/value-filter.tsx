@@ -7,7 +7,7 @@ import type { FilterValuesEndpoint } from '../../../contract/filter-values'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import type { Lenient } from '../../lib/api/lenient'
 import { useHasAdditions } from '../../lib/api/scopes'
-import { searchText } from '../../lib/text/search-text'
+import { cleanSearch } from '../../lib/text/clean-search'
 import { formatNumber } from '../../ui/format/format'
 import type { FilterControl } from './filters'
 import { type Choice, PickerField } from './picker-field'
@@ -31,7 +31,7 @@ export const valueFilter =
   ({ label, value, onChange, placeholder = 'Any' }) => {
     const [text, setText] = useState<string | null>(null)
     const isOpen = text !== null
-    const search = searchText(text ?? '')
+    const search = cleanSearch(text ?? '')
     const valuesQuery = (sent: Record<string, string>) =>
       query<Endpoint>(filterValues, { query: { filter, ...sent } }) as ReturnType<typeof query<FilterValuesEndpoint>>
 

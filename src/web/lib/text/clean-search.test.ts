@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchText } from './search-text'
+import { cleanSearch } from './clean-search'
 
 it.each([
   ['  Acme Ltd ', 'Acme Ltd'],
@@ -12,5 +12,5 @@ it.each([
   ['می\u200cخواهم', 'می\u200cخواهم'],
   ['\u00a0\u200b', ''],
 ])('%j is searched for as %j', (typed, searched) => {
-  expect(searchText(typed)).toBe(searched)
+  expect(cleanSearch(typed)).toBe(searched)
 })

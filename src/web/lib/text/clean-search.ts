@@ -2,7 +2,7 @@
  * Text to search for, without what a paste may bring: no-break and other Unicode spaces, soft hyphens and invisible marks. Joiners
  * belong to Persian words and emoji, and stay.
  */
-export const searchText = (text: string) =>
+export const cleanSearch = (text: string) =>
   text
     .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/\s/g, ' ')
