@@ -651,12 +651,17 @@ test('a failed write is listed with its reason and can be retried', thorough, as
   const states = await Promise.all(on.map(async ({ id }) => (await get<Rule>(`/automation/${id}`)).isActive))
   expect(states).toEqual([true, true, false])
 
-  // Undo reads what got no response: a change that was saved, and one that never arrived.
+  // Undo reads what wasn’t confirmed: a change that the server saved without being sure of it, and one that never arrived.
+  const saveUnsure = async (route: Route) => {
+    await route.fetch()
+    const detail = 'The database is not responding. The change may or may not have been saved.'
+    await route.fulfill({ status: 503, json: { title: 'Database away', detail, mayBeSaved: true } })
+  }
   const [saved, lost] = (await list<Rule>('/automation?isActive=true&limit=2')).data
   await page.goto('./automation?isActive=true')
   for (const rule of [saved, lost])
     await page.getByRole('checkbox', { name: `Select ${rule?.name}`, exact: true }).check()
-  await page.route(`**/automation/${saved?.id}/toggle`, saveUnanswered, { times: 1 })
+  await page.route(`**/automation/${saved?.id}/toggle`, saveUnsure, { times: 1 })
   await page.route(`**/automation/${lost?.id}/toggle`, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('button', { name: 'Turn off 2 rules' }).click()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../../contract/core/endpoint'
-import { ApiError, call, isMissing, isUnanswered } from '../../lib/api/client'
+import { ApiError, call, isMissing, mayBeSaved } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
 import { useLeaveBlocker } from '../../lib/use-leave-blocker'
@@ -122,10 +122,10 @@ export const BulkDialog = <R extends Row>({
       const error = failure as Error
       if (error === signal.reason) return null
       const failed = { row, choice, isUndo, ifMatch, kind: 'failed' as const, error }
-      if (isUndo && isUnconfirmed && isUnanswered(error))
+      if (isUndo && isUnconfirmed && mayBeSaved(error))
         return { ...failed, isUnconfirmed, note: 'No response. It may still be changed.' }
       if (!isConflict(error))
-        return { ...failed, isUnconfirmed: isUnconfirmed || (!isUndo && isUnanswered(error)), note: error.message }
+        return { ...failed, isUnconfirmed: isUnconfirmed || (!isUndo && mayBeSaved(error)), note: error.message }
       const current = (error as ApiError).extra.current as R | undefined
       // An earlier attempt did this, but its response was lost.
       if (current && action.has(current, choice))
@@ -172,7 +172,7 @@ export const BulkDialog = <R extends Row>({
   const of = (kind: Result<R>['kind']) => results.filter((result) => result.kind === kind)
   const [done, already, failed] = [of('done'), of('already'), of('failed')]
   const retryable = failed.filter(({ error }) => !isConflict(error))
-  const unanswered = failed.filter(({ error, isUnconfirmed }) => isUnconfirmed || isUnanswered(error)).length
+  const unanswered = failed.filter(({ error, isUnconfirmed }) => isUnconfirmed || mayBeSaved(error)).length
   const isUndone = results.some(({ isUndo }) => isUndo)
   const changed = done.filter(({ isUndo }) => !isUndo)
   const isOver = !isRunning && results.length > 0
