@@ -5,7 +5,7 @@ import { filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/en
 import { largestPage } from '../../contract/core/list-query'
 import { type ApiResponse, isMissing, query } from '../lib/api/client'
 import { useOfferedList } from '../lib/api/scopes'
-import { cleanSearch } from '../lib/text/clean-search'
+import { cleanSearch, matchesSearch } from '../lib/text/clean-search'
 import { readId } from '../record/read-id'
 import { type ReadById, recordQuery } from '../record/record-type'
 import type { FilterControl } from './filters/filters'
@@ -54,7 +54,7 @@ export const recordPicker =
       placeholderData: keepPreviousData,
     })
     const nameOf = (record: R) => kind.name(record)?.trim() || record.id
-    const fits = (record: R) => canSearch || nameOf(record).toLowerCase().includes(search.toLowerCase())
+    const fits = (record: R) => canSearch || matchesSearch(nameOf(record), search)
     const isId = canonicalId(search) !== null || (search !== '' && isMissing(found.error))
     const rows = text === null || isId ? [] : ((found.data?.data ?? []) as R[])
     const options = rows.filter(fits).slice(0, few)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanSearch } from './clean-search'
+import { cleanSearch, matchesSearch } from './clean-search'
 
 it.each([
   ['  Acme Ltd ', 'Acme Ltd'],
@@ -13,4 +13,14 @@ it.each([
   ['\u00a0\u200b', ''],
 ])('%j is searched for as %j', (typed, searched) => {
   expect(cleanSearch(typed)).toBe(searched)
+})
+
+it('finds a name by its own text, and by plain spaces', () => {
+  const name = 'Acme\u00a0Ltd\u202fEurope'
+  for (const text of [name, 'acme ltd europe', 'D E']) expect(matchesSearch(name, cleanSearch(text))).toBe(true)
+  expect([matchesSearch(name, 'acmeltd'), matchesSearch(null, 'a'), matchesSearch(null, '')]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

@@ -7,7 +7,7 @@ import type { FilterValuesEndpoint } from '../../../contract/filter-values'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import type { Lenient } from '../../lib/api/lenient'
 import { useHasAdditions } from '../../lib/api/scopes'
-import { cleanSearch } from '../../lib/text/clean-search'
+import { cleanSearch, matchesSearch } from '../../lib/text/clean-search'
 import { formatNumber } from '../../ui/format/format'
 import type { FilterControl } from './filters'
 import { type Choice, PickerField } from './picker-field'
@@ -92,7 +92,7 @@ const choicesOf = (values: Values | undefined): Choice[] =>
 const partialChoices = (names: Map<string, string>, search: string): Choice[] =>
   [...names]
     .map(([key, name]) => ({ key, name }))
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .filter(({ name }) => matchesSearch(name, search))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 const partialNote = 'Partial: only values of loaded rows, because this server can’t list them all'
