@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './src/scripts/browser.js'
+import { unoptimised } from './src/scripts/short-lived.js'
 
 const { args, ...browser } = launchOptions()
+
+// The servers that tests start live as long as the tests.
+process.env.E2E_NODE_ARGUMENTS = unoptimised.join(' ')
 
 /** Real Chromium against the built server: one server that all files read, and one for each file that writes, see e2e/support/server.ts. */
 export default defineConfig({

@@ -4,7 +4,7 @@ import os from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { hasPostgres, startCluster } from '../e2e/support/cluster'
-import { adminKey, asPeopleDo, type Server, startServer } from '../e2e/support/instance'
+import { adminKey, type Server, startServer } from '../e2e/support/instance'
 import { basePath } from '../src/contract/core/base-path'
 import { build } from '../src/scripts/steps.js'
 import { createTempFolder } from '../src/server/testing/temp-folder'
@@ -66,11 +66,11 @@ const ask = async ({ origin }: Server, signal: AbortSignal) => {
 
 /** Backs up what a running server uses, and reads the archive again. Returns its number of rows. */
 const backUp = async (engine: string, file: string, environment: Record<string, string>) => {
-  const server = await startServer(
-    environment.QUARTERDECK_DATA ?? '',
-    { ...environment, QUARTERDECK_DEMO: 'off', QUARTERDECK_RATE_LIMIT: '0' },
-    ...asPeopleDo,
-  )
+  const server = await startServer(environment.QUARTERDECK_DATA ?? '', {
+    ...environment,
+    QUARTERDECK_DEMO: 'off',
+    QUARTERDECK_RATE_LIMIT: '0',
+  })
   try {
     const before = await residentOf(server.pid, 'VmRSS')
     const stop = new AbortController()

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { adminKey, asPeopleDo, startServer } from '../e2e/support/instance'
+import { adminKey, startServer } from '../e2e/support/instance'
 import { basePath } from '../src/contract/core/base-path'
 import { build } from '../src/scripts/steps.js'
 import { createTempFolder } from '../src/server/testing/temp-folder'
@@ -12,7 +12,7 @@ const together = 50
 
 if (!(await build())) throw new Error('The build failed.')
 const { folder, remove } = await createTempFolder()
-const server = await startServer(folder, {}, ...asPeopleDo)
+const server = await startServer(folder)
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}${basePath}${path}`, { headers: { authorization: `Bearer ${adminKey}`, ...headers } })
 

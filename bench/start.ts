@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
-import { adminKey, asPeopleDo, startServer } from '../e2e/support/instance'
+import { adminKey, startServer } from '../e2e/support/instance'
 import { basePath } from '../src/contract/core/base-path'
 import { build } from '../src/scripts/steps.js'
 import { createTempFolder } from '../src/server/testing/temp-folder'
@@ -11,7 +11,7 @@ const rounds = 5
 
 const start = async (folder: string) => {
   const begun = performance.now()
-  const server = await startServer(folder, {}, ...asPeopleDo)
+  const server = await startServer(folder)
   const response = await fetch(`${server.origin}${basePath}/companies`, {
     headers: { authorization: `Bearer ${adminKey}` },
   })

@@ -56,6 +56,7 @@ test(
     const file = (await readFile(await download.path(), 'utf8')).split('\r\n')
     expect(file).toHaveLength(few.pagination.totalCount + 2)
     expect(file[0]).toContain('Budget per head,Currency,"Budget per head, percentile"')
+    expect(file[0]).toContain(',Out of warranty (%),"Out of warranty, percentile",Goals overdue,')
 
     const compared = few.data.findIndex(({ peers }) => peers)
     const one = few.data[compared]

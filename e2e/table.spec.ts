@@ -626,7 +626,7 @@ test('a failed write is listed with its reason and can be retried', thorough, as
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading')).toHaveText('2 of 3 rules turned off')
   await expect(dialog.getByRole('listitem').first()).toContainText('No response; it may or may not have saved.')
-  await expect(dialog.getByText('1 had no response and may have saved.', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('1 may have been changed.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('3 of 3 rules turned off')
   // Changed by someone else before the others are undone.
@@ -638,6 +638,7 @@ test('a failed write is listed with its reason and can be retried', thorough, as
   await page.route(`**/automation/${on[1]?.id}/toggle`, saveUnanswered, { times: 1 })
   await page.getByRole('button', { name: 'Turn these 3 back on' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('Undone for 1 rule')
+  await expect(dialog.getByRole('status')).toContainText('1 may not have been undone.')
   const theirs = dialog.getByRole('listitem').filter({ hasText: 'Their change was kept.' })
   await expect(theirs).toContainText(on[2]?.name ?? '')
   await expect(theirs.getByRole('button')).toHaveCount(0)
@@ -651,19 +652,24 @@ test('a failed write is listed with its reason and can be retried', thorough, as
   const states = await Promise.all(on.map(async ({ id }) => (await get<Rule>(`/automation/${id}`)).isActive))
   expect(states).toEqual([true, true, false])
 
-  // Undo reads what got no response: a change that was saved, and one that never arrived.
+  // Undo reads what wasn’t confirmed: a change that the server saved without being sure of it, and one that never arrived.
+  const saveUnsure = async (route: Route) => {
+    await route.fetch()
+    const detail = 'The database is not responding. The change may or may not have been saved.'
+    await route.fulfill({ status: 503, json: { title: 'Database away', detail, mayBeSaved: true } })
+  }
   const [saved, lost] = (await list<Rule>('/automation?isActive=true&limit=2')).data
   await page.goto('./automation?isActive=true')
   for (const rule of [saved, lost])
     await page.getByRole('checkbox', { name: `Select ${rule?.name}`, exact: true }).check()
-  await page.route(`**/automation/${saved?.id}/toggle`, saveUnanswered, { times: 1 })
+  await page.route(`**/automation/${saved?.id}/toggle`, saveUnsure, { times: 1 })
   await page.route(`**/automation/${lost?.id}/toggle`, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('button', { name: 'Turn off 2 rules' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('2 had no response and may have saved.')
+  await expect(dialog.getByRole('status')).toHaveText('2 may have been changed.')
   await page.route(`**/automation/${saved?.id}`, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Turn these 2 back on' }).click()
-  const unread = dialog.getByRole('listitem').filter({ hasText: 'No response. It may still be changed.' })
+  const unread = dialog.getByRole('listitem').filter({ hasText: 'No response, so this may not have been undone.' })
   await expect(unread).toContainText(saved?.name ?? '')
   await unread.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('Undone for 1 rule')

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import { unoptimised } from '../../src/scripts/short-lived.js'
 import { createTempFolder } from '../../src/server/testing/temp-folder'
 
 /** A running Quarterdeck with its own data folder. */
@@ -24,15 +23,15 @@ export const hrefOf = (path: string) => basePathOfTests + path
 /** The key with every scope on the test servers. */
 export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'
 
-/** `startServer`'s last arguments for measurements, without what makes short-lived processes start faster. */
-export const asPeopleDo = [undefined, 'dist', []] as const satisfies [undefined, string, string[]]
-
 /** A data folder with the sample: more than a thousand small files, which many at once cost twice as much to copy. */
 export const copyOfSample = async () => {
   const data = await createTempFolder()
   fs.cpSync(process.env.E2E_SAMPLE ?? '', data.folder, { recursive: true })
   return data
 }
+
+/** Arguments for Node that only tests have, see playwright.config.ts: measurements run the server as people do. */
+const nodeArguments = process.env.E2E_NODE_ARGUMENTS?.split(' ') ?? []
 
 /**
  * Starts the built server, on a free port by default, and waits for its start screen. `log` is a file to log to; `dist` is
@@ -43,7 +42,6 @@ export const startServer = async (
   environment: Record<string, string> = {},
   log?: string,
   dist = 'dist',
-  nodeArguments = unoptimised,
 ): Promise<Server> => {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [...nodeArguments, `${dist}/server/cli.js`], {

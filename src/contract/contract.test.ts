@@ -171,6 +171,7 @@ describe('Values in a URL', () => {
     const good = ['2026-02-28', '2028-02-29', '2026-11-23T09:41:00Z', '2026-11-23T09:41:00.123+05:30']
     const bad = ['2026-02-30', '2026-02-29', '2026-11-23T09:41:00', '23.11.2026', '2026-11-23T24:00:00Z', '', 'now']
     expect(good.filter((dateFrom) => !accepts({ dateFrom }))).toEqual([])
+    expect(responses.parse({ dateFrom: '2026-11-23t09:41:00z' }).dateFrom).toBe('2026-11-23T09:41:00Z')
     expect(bad.filter((dateFrom) => accepts({ dateFrom }))).toEqual([])
   })
 

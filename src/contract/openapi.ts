@@ -199,6 +199,10 @@ const problem: JsonSchema = {
     status: { type: 'integer' },
     detail: { type: 'string', description: 'What happened and what to do, as a sentence.' },
     requestId: { type: 'string' },
+    mayBeSaved: {
+      type: 'boolean',
+      description: 'True if the change may have been saved all the same, so read the record before you retry.',
+    },
     current: { type: 'object', description: 'With 412: the record as it is now.' },
     errors: {
       type: 'array',

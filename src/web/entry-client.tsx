@@ -10,7 +10,7 @@ import { followLinks } from './lib/follow-links'
 import { loadFont } from './lib/font'
 import { onIdle } from './lib/on-idle'
 import { setPreferenceCookie } from './lib/preferences'
-import { reader } from './lib/request-context'
+import { browserDefaults } from './lib/request-context'
 import { formAt, loadPalette, openBrowserRouter, preload, preloadBelow } from './router'
 import { HydrationReplay } from './shell/hydration-replay'
 import { loadSessionEnded } from './shell/shell'
@@ -58,7 +58,7 @@ void start()
 
 addEventListener('load', () => {
   // The server formats the next page with these.
-  setPreferenceCookie('reader', `${reader.locale} ${reader.zone}`)
+  setPreferenceCookie('reader', `${browserDefaults.locale} ${browserDefaults.zone}`)
   loadFont()
   // The palette is loaded ahead, so that typing after Ctrl K works at once.
   onIdle(() => import('./ui/overlay/tooltip'), loadSessionEnded, loadPalette)

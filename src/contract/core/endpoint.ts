@@ -39,10 +39,12 @@ const inKnownYears = z.refine<string>((at) => {
   return !(year < 1 || year > 9999)
 }, must('in the years 0001 to 9999 UTC'))
 
-/** An instant as the API writes it: UTC, milliseconds, "Z". */
-export const instant = z.iso
-  .datetime({ offset: true, ...must('a date-time, such as 2026-11-23T09:41:00.000Z') })
-  .check(inKnownYears)
+/** RFC 3339 allows "t" and "z" in lower case. */
+const dateTime = (what: string) =>
+  z.string(must(what)).check(z.toUpperCase(), z.iso.datetime({ offset: true, ...must(what) }))
+
+/** An instant; the API writes it in UTC with milliseconds and "Z". */
+export const instant = dateTime('a date-time, such as 2026-11-23T09:41:00.000Z').check(inKnownYears)
 
 export const day = z.iso.date(must('a day, such as 2026-11-23')).check(inKnownYears)
 
@@ -121,11 +123,8 @@ export const uuids = (most: number) => {
   )
 }
 
-const moment = () =>
-  z.union(
-    [z.iso.datetime({ offset: true }), z.iso.date()],
-    must('a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'),
-  )
+const momentText = 'a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'
+const moment = () => z.union([dateTime(momentText), z.iso.date()], must(momentText))
 
 /** The two ends of a range, both inclusive: a date-time with offset, or a plain date for the whole day in UTC. */
 export const rangeStart = moment()

@@ -23,7 +23,7 @@ export const readListQuery = ({ query }: ListEndpoint, search: URLSearchParams):
     if (!read?.success || key in sent) ignored.push(`${key}=${text}`)
     else if (read.data !== values[key] && text !== '') {
       ;(values as Record<string, unknown>)[key] = read.data
-      sent[key] = text
+      sent[key] = typeof read.data === 'string' ? read.data : text
     }
   }
   return { values, sent, ignored }

@@ -55,8 +55,8 @@ const isReadOnly = ({ code }: Failed) => code === '25006'
 /** The embedded engine stopped during a statement, which may have been committed. */
 const isEngineStopped = ({ message }: Failed) => /embedded database stopped/i.test(message)
 
-const retryLater = (title: string, detail: string, status = 503) =>
-  new Problem(status, title, detail, { headers: { 'retry-after': '5' } })
+const retryLater = (title: string, detail: string, { status = 503, mayBeSaved = false } = {}) =>
+  new Problem(status, title, detail, { headers: { 'retry-after': '5' }, mayBeSaved })
 
 const notCounted = () =>
   retryLater(
@@ -64,21 +64,22 @@ const notCounted = () =>
     'These figures are recounted after the server starts and after large changes. It takes a few seconds. Try again soon.',
   )
 
-const maybeWritten = 'The change may or may not have been saved. Read the record before you retry.'
+const mayBeSavedText = 'The change may or may not have been saved. Read the record before you retry.'
 
-export const timeoutProblem = (mayChange = false) =>
+export const timeoutProblem = (mayBeSaved = false) =>
   retryLater(
     'Too slow',
-    mayChange
-      ? `The request took longer than 10 seconds and timed out. ${maybeWritten}`
+    mayBeSaved
+      ? `The request took longer than 10 seconds and timed out. ${mayBeSavedText}`
       : 'The request took longer than 10 seconds and was stopped. Nothing was changed. Narrow the query, or try again.',
+    { mayBeSaved },
   )
 
-const full = (place: string, mayChange: boolean) =>
+const full = (place: string, mayBeSaved: boolean) =>
   retryLater(
     'Disk full',
-    `The disk of the ${place} is full. ${mayChange ? maybeWritten : 'Nothing was changed.'} Tell the operator of this server. Writes resume automatically once there is space.`,
-    507,
+    `The disk of the ${place} is full. ${mayBeSaved ? mayBeSavedText : 'Nothing was changed.'} Tell the operator of this server. Writes resume automatically once there is space.`,
+    { status: 507, mayBeSaved },
   )
 
 const diskNotWritable = () =>
@@ -105,10 +106,11 @@ const readOnly = () =>
     'The database can only be read: it is a standby, or was set so. Nothing was changed. Try again in a few seconds. If it stays so, tell the operator of this server to name the primary in DATABASE_URL.',
   )
 
-const databaseAway = (isWrite: boolean) =>
+const databaseAway = (mayBeSaved: boolean) =>
   retryLater(
     'Database away',
-    `The database is not responding. ${isWrite ? maybeWritten : 'Try again in a few seconds.'}`,
+    `The database is not responding. ${mayBeSaved ? mayBeSavedText : 'Try again in a few seconds.'}`,
+    { mayBeSaved },
   )
 
 const unexpected = () =>

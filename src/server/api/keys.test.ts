@@ -137,6 +137,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect(await made(end.toISOString())).toBe(end.toISOString())
       const sooner = inDays(7).toISOString()
       expect(await made(sooner)).toBe(sooner)
+      expect(await made(sooner.toLowerCase())).toBe(sooner)
       const lasting = await testApi.makeKey(['keys:manage', 'reports:read'], { expiresAt: inDays(1000) })
       const usual = (await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, lasting)).json.data
       expect(Date.parse(usual.expiresAt) - Date.parse(usual.createdAt)).toBeLessThan(366 * 24 * 60 * 60 * 1000)

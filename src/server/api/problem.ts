@@ -9,6 +9,8 @@ export type ProblemDetails = {
   detail: string
   requestId?: string
   errors?: Issue[]
+  /** The write may have been done; left out where it was not. */
+  mayBeSaved?: boolean
   [extension: string]: unknown
 }
 
@@ -18,7 +20,12 @@ export class Problem extends Error {
     readonly status: number,
     readonly title: string,
     readonly detail: string,
-    readonly extra: { headers?: Record<string, string>; errors?: Issue[]; current?: unknown } = {},
+    readonly extra: {
+      headers?: Record<string, string>
+      errors?: Issue[]
+      current?: unknown
+      mayBeSaved?: boolean
+    } = {},
   ) {
     super(detail)
   }
@@ -39,6 +46,7 @@ const problemDetails = ({ status, title, detail, extra }: Problem, requestId?: s
   detail,
   ...(requestId && { requestId }),
   ...(extra.errors && { errors: extra.errors }),
+  ...(extra.mayBeSaved && { mayBeSaved: true }),
   ...(extra.current !== undefined && { current: extra.current }),
 })
 

@@ -14,13 +14,13 @@ export const withDeadline = async <T, D extends Pick<Database, 'interrupt' | 'tr
 ): Promise<T> => {
   let isOver = false
   /** A commit that has been sent may still succeed, and so may a statement outside a transaction. */
-  let mayChange = isWrite
+  let mayBeSaved = isWrite
   const transaction: Database['transaction'] = (run) =>
     database.transaction(async (executor) => {
-      mayChange = false
+      mayBeSaved = false
       const made = await run(executor)
       if (isOver) throw timeoutProblem()
-      mayChange = true
+      mayBeSaved = true
       return made
     })
   let timer: NodeJS.Timeout | undefined
@@ -28,7 +28,7 @@ export const withDeadline = async <T, D extends Pick<Database, 'interrupt' | 'tr
     timer = setTimeout(() => {
       isOver = true
       database.interrupt()
-      reject(timeoutProblem(mayChange))
+      reject(timeoutProblem(mayBeSaved))
     }, timeoutMs)
   })
   return Promise.race([work({ ...database, transaction }), late]).finally(() => clearTimeout(timer))

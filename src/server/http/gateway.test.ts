@@ -573,6 +573,7 @@ describe('The gateway', () => {
     const response = await gateway.request(origin + companyPath, { method: 'PUT', headers, body: '{"name":"New"}' })
     await sql`drop function cut cascade`.execute(database.sql)
     expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ title: 'Database away', mayBeSaved: true })
     const requestId = response.headers.get('x-request-id')
     const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)
     const common = { level: 40, requestId, msg: 'Database away', reason: 'terminating connection' }

@@ -35,9 +35,12 @@ const limits = {
 }
 
 /** How much is read of a body that nothing has read, and for how many milliseconds, before the response. */
-const most = { bytes: 64 * 1024 * 1024, milliseconds: 2000 }
+const drainLimits = { bytes: 64 * 1024 * 1024, milliseconds: 2000 }
 
-/** Closing a connection with unread data would discard the response. It can only stay open once all has been read. */
+/**
+ * Closing a connection with unread data would discard the response. It can only stay open once all has been read. @hono/node-server
+ * reads the rest as well, but only after the response, and cuts the connection half a second later.
+ */
 const readRest = async (incoming: IncomingMessage, response: ServerResponse) => {
   if (!incoming.complete && !incoming.destroyed) await dropRest(incoming)
   if (!incoming.complete) response.shouldKeepAlive = false
@@ -45,7 +48,7 @@ const readRest = async (incoming: IncomingMessage, response: ServerResponse) => 
 
 const dropRest = (incoming: IncomingMessage) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, most.milliseconds)
+    const timer = setTimeout(resolve, drainLimits.milliseconds)
     const done = () => {
       clearTimeout(timer)
       resolve()
@@ -55,7 +58,7 @@ const dropRest = (incoming: IncomingMessage) =>
     incoming.removeAllListeners('data')
     incoming.on('data', ({ length }: Buffer) => {
       read += length
-      if (read > most.bytes) done()
+      if (read > drainLimits.bytes) done()
     })
     incoming.once('end', done).once('close', done).resume()
   })
@@ -166,7 +169,7 @@ const refuseUnread = async (log: Log, code: string | undefined, socket: Duplex, 
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', body].join('\r\n'))
   // What still arrives is read and dropped, so that the answer is not.
-  const timer = setTimeout(() => socket.destroy(), most.milliseconds)
+  const timer = setTimeout(() => socket.destroy(), drainLimits.milliseconds)
   socket.once('close', () => clearTimeout(timer))
 }
 

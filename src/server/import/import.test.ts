@@ -251,7 +251,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
       ...{ quarter: 'Q1', year: 2026, company: { id: company.id, name: company.name }, status: null, priority: null },
       ...{ category: null, createdAt: company.createdAt, updatedAt: company.updatedAt, tasks: [] },
       updates: [
-        { id: randomUUID(), updateText: 'Begun', progressPercentage: 40, createdAt: '2026-03-02T09:15:00+23:59' },
+        { id: randomUUID(), updateText: 'Begun', progressPercentage: 40, createdAt: '2026-03-02t09:15:00+23:59' },
       ],
     }
     await run(`companies=${await write('client.json', JSON.stringify([company]))}`)

@@ -52,11 +52,12 @@ const certificate: Records['certificates'] = {
 const ida = person('Ida Marie Sørensen', 'i.m@example.org')
 const lukasz = person('Łukasz Żółtowski', 'l@example.org')
 const john = person('John Smith', 'j@example.org')
+const zoe = person('Zoe\u00a0van\u202fDam', 'z@example.org')
 const bramley = sampleCompany({ name: 'Bramley Orchard Foods Ltd', domain: null })
 
 const saveAll = async (database: Database) => {
   await saveRecords(database, 'companies', [bramley])
-  await saveRecords(database, 'companyUsers', [ida, lukasz, john])
+  await saveRecords(database, 'companyUsers', [ida, lukasz, john, zoe])
   await saveRecords(database, 'certificates', [certificate])
 }
 const namesFound = async ({ ask }: TestApi, search: string) => {
@@ -71,6 +72,9 @@ const people: [search: string, names: string[]][] = [
   ['Marie Sorensen', [ida.fullName]],
   ['zoltowski lukasz', [lukasz.fullName]],
   ['Smith John', [john.fullName]],
+  ['zoe van dam', [zoe.fullName]],
+  [zoe.fullName, [zoe.fullName]],
+  ['John\u00a0Smith', [john.fullName]],
   // Accents that are typed are meant.
   ['Smíth', []],
   ['Sorensen Łukasz', []],
@@ -295,6 +299,36 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     const share = (key: string) =>
       ask('/views', { key, method: 'POST', body: { list: '/companies', name: 'All', query: '' } })
     expect([(await share(some)).status, (await share(everything)).status]).toEqual([403, 200])
+    await database.close()
+    await remove()
+    await drop()
+  })
+
+  it('finds names with no-break spaces after it was migrated', thorough, async () => {
+    const { environment, drop } = await make()
+    const { folder, remove } = await emptyData()
+    const open = () => openDatabase({ url: environment.DATABASE_URL, folder })
+    const earlier = await open()
+    const owner = sampleCompany({ name: 'Quince\u00a0Catering', domain: null })
+    await saveRecords(earlier, 'companies', [owner])
+    await saveRecords(earlier, 'budgets', [
+      sampleBudget({ title: 'Plan', company: { id: owner.id, name: owner.name } }),
+    ])
+    const stored = owner.name.toLowerCase()
+    await sql`update companies set search_text = ${stored}, name_search = ${stored}`.execute(earlier.sql)
+    await sql`update budgets set company_search = ${stored}`.execute(earlier.sql)
+    await sql`delete from kysely_migration where name >= '020'`.execute(earlier.sql)
+    await sql`update list_versions set outside_changes = 0`.execute(earlier.sql)
+    await earlier.close()
+
+    const database = await open()
+    const { rows } = await sql`select name from list_versions where outside_changes > 0`.execute(database.sql)
+    expect(rows).toEqual([])
+    const { ask } = await createTestApi(database)
+    for (const path of ['/companies?search=', '/budgets?titleOrCompany=']) {
+      const { json } = await ask(`${path}${encodeURIComponent('quince catering')}`)
+      expect(json.pagination.totalCount).toBe(1)
+    }
     await database.close()
     await remove()
     await drop()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { automation } from '../../contract/automation'
-import { type ApiResponse, isUnanswered } from '../lib/api/client'
+import { type ApiResponse, mayBeSaved } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import { ButtonLink } from '../ui/button'
@@ -46,7 +46,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
       toast({
         tone: 'bad',
         title: name,
-        text: `${isUnanswered(error) ? 'may be' : 'is'} still ${isActive ? 'off' : 'on'}.`,
+        text: `${mayBeSaved(error) ? 'may be' : 'is'} still ${isActive ? 'off' : 'on'}.`,
         more: error.message,
       })
     },

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { briefSchedules } from '../../contract/brief-schedules'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { isUnderWay } from '../domain/brief-mail/labels'
-import { ApiError, call, isUnanswered, query } from '../lib/api/client'
+import { ApiError, call, mayBeSaved, query } from '../lib/api/client'
 import { untilItPasses } from '../lib/api/query-client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
@@ -38,14 +38,14 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
     onError: (error, { failed }) => {
       const isChanged = error instanceof ApiError && error.status === 412
       // What is shown may no longer be so.
-      if (isChanged || isUnanswered(error)) void read.refetch()
+      if (isChanged || mayBeSaved(error)) void read.refetch()
       toast({
         tone: 'bad',
         title: failed,
         more: isChanged
           ? 'The schedule has been changed meanwhile. Check it, then approve the brief again.'
-          : isUnanswered(error)
-            ? 'The connection broke before the server replied, so it may have been done. Check the schedule before you try again.'
+          : mayBeSaved(error)
+            ? 'The server didn’t confirm it, so it may have been done. Check the schedule before you try again.'
             : error.message,
       })
     },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { budgetStatuses, budgets } from '../../contract/budgets'
 import { budgetStatus } from '../domain/budget-labels'
-import { ApiError, call, isUnanswered, query } from '../lib/api/client'
+import { ApiError, call, mayBeSaved, query } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import type { RecordContext } from '../record/record-page'
@@ -37,7 +37,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
     onError: (error) =>
       toast({
         tone: 'bad',
-        title: isUnanswered(error) ? 'The status may not have been changed.' : 'The status wasn’t changed.',
+        title: mayBeSaved(error) ? 'The status may not have been changed.' : 'The status wasn’t changed.',
         more:
           error instanceof ApiError && (error.status === 409 || error.status === 412)
             ? 'Someone else has changed this budget. The latest version is shown; check it and try again.'

@@ -2,6 +2,7 @@ import { groupBy } from '../../contract/core/group-by'
 import { type ClientCounts, dayBefore, figuresOf } from '../../contract/figures/client-comparison'
 import { type Figure, figureDays, monthDays } from '../../contract/figures/client-figures'
 import { countsOf } from '../domain/nps/counts'
+import { matchesSearch } from '../lib/text/clean-search'
 import { mostRequests } from '../list/calculated'
 
 /* The figures of clients from the lists that every server has, for servers without our own. */
@@ -66,8 +67,7 @@ export type Lists = {
 
 /** The IDs of the companies whose name or domain has a text. */
 export const foundIn = ({ companies }: Lists, search: string) => {
-  const text = search.toLowerCase()
-  const has = (one: Maybe<string>) => (one ?? '').toLowerCase().includes(text)
+  const has = (one: Maybe<string>) => matchesSearch(one, search)
   return new Set(companies.flatMap(({ id, name, domain }) => (has(name) || has(domain) ? [id] : [])))
 }
 

@@ -9,7 +9,7 @@ import { deliveryStatus } from '../domain/brief-mail/labels'
 import { lettersQuery, useMail, useOwnAddress } from '../domain/brief-mail/queries'
 import { issuesOf } from '../form/fields'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'
-import { call, isUnanswered } from '../lib/api/client'
+import { call, mayBeSaved } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import { zoneName } from '../lib/zone-name'
@@ -92,7 +92,7 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
       onClose()
     },
     onError: (error) => {
-      if (isUnanswered(error)) void queries.invalidateQueries({ queryKey: [briefDeliveries.list.path] })
+      if (mayBeSaved(error)) void queries.invalidateQueries({ queryKey: [briefDeliveries.list.path] })
     },
   })
   const result = send.data?.data
@@ -156,10 +156,10 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
           )}
           {send.error && (
             <Notice bad>
-              {isUnanswered(send.error) ? (
+              {mayBeSaved(send.error) ? (
                 <>
-                  <b>It may have been sent.</b> The connection broke before the server replied. Look under Sent, below
-                  the brief, before you send it again.
+                  <b>It may have been sent.</b> The server didn’t confirm it. Look under Sent, below the brief, before
+                  you send it again.
                 </>
               ) : (
                 <>

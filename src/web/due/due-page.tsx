@@ -15,7 +15,7 @@ import {
   kinds,
 } from '../domain/due/due'
 import { DueLine } from '../domain/due/due-line'
-import { Horizon, spanOf } from '../domain/due/horizon'
+import { Horizon, spanWriter } from '../domain/due/horizon'
 import { kindLabels } from '../domain/due/labels'
 import { dueQueries, type Lane, useDue } from '../domain/due/queries'
 import { query } from '../lib/api/client'
@@ -103,6 +103,7 @@ export const Component = () => {
   const isCut = isCutOf(lanes)
   const [kindName, at] = hash.slice(1).split('-')
   const { kind, outline } = lanes.find((lane) => lane.kind === kindName) ?? {}
+  const spanOf = spanWriter()
   const mark = outline?.marks.find(({ from }) => String(from) === at)
   return (
     <Page title="Due soon">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
-import { ApiError, call, isRefused, isUnanswered, query } from '../lib/api/client'
+import { ApiError, call, isRefused, mayBeSaved, query } from '../lib/api/client'
 import { type AnyRecordType, nameOf } from '../record/record-type'
 import { plural } from '../ui/format/format'
 import { toast } from '../ui/overlay/toasts'
@@ -121,7 +121,7 @@ export const useSave = (edited: Edited, specs: Specs, onSaved: () => void) => {
 
   /** The form, which says why, is gone. */
   const toastFailure = (error: ApiError) => {
-    const text = isUnanswered(error) ? 'may not have been saved.' : 'wasn’t saved.'
+    const text = mayBeSaved(error) ? 'may not have been saved.' : 'wasn’t saved.'
     toast({ tone: 'bad', title: name, text, more: error.detail })
   }
 

@@ -4,7 +4,7 @@ import { type RequestContext, stateId } from '../../contract/core/ssr-protocol'
 import { syncServerClock } from './api/server-clock'
 import { markSessionActive } from './api/session'
 import { withoutBase } from './base-path'
-import { browserContext, reader, setContextProvider } from './request-context'
+import { browserContext, browserDefaults, setContextProvider } from './request-context'
 
 /** Query data the server rendered the page from. */
 export type PageState = {
@@ -28,5 +28,6 @@ export const hydrateFromDocument = (client: QueryClient) => {
   if (queries.queries.length > 0 && withoutBase(location.pathname) !== '/sign-in') markSessionActive()
   const contextHere = { ...browserContext, preferences: context.preferences }
   setContextProvider(() => contextHere)
-  return { router, isForThisBrowser: context.locale === reader.locale && context.zone === reader.zone }
+  const { locale, zone } = browserDefaults
+  return { router, isForThisBrowser: context.locale === locale && context.zone === zone }
 }

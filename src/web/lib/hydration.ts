@@ -3,16 +3,13 @@ import { useLocation } from 'react-router-dom'
 
 const subscribe = () => () => {}
 
-/** True on the server, and in the browser while React hydrates what the server rendered. */
-export const useIsHydrating = () =>
+/** `rendered` on the server and while React hydrates what it rendered, then `value`. The component renders again only if they differ. */
+export const useOnceHydrated = <T>(value: T, rendered: T) =>
   useSyncExternalStore(
     subscribe,
-    () => false,
-    () => true,
+    () => value,
+    () => rendered,
   )
 
-/** The hash of the address once the page is hydrated: the server, which isn’t sent it, rendered the page without. */
-export const useHash = () => {
-  const { hash } = useLocation()
-  return useIsHydrating() ? '' : hash
-}
+/** The hash of the address. The server isn’t sent it. */
+export const useHash = () => useOnceHydrated(useLocation().hash, '')

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { dateFormat, setContextProvider } from './request-context'
 
-// Other files of this worker have no such reader.
+// Other files of this worker have no such context.
 afterAll(() => {
   vi.resetModules()
 })

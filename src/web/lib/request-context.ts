@@ -2,14 +2,14 @@ import type { PreferenceCookie, RequestContext } from '../../contract/core/ssr-p
 
 type Context = Partial<RequestContext> & Pick<RequestContext, 'locale'>
 
-/** The browser's own language and time zone. */
-export const reader = {
+/** The browser’s own language and time zone. On the server, where each request provides its context, they are Node’s and not used. */
+export const browserDefaults = {
   locale: globalThis.navigator?.language || 'en-GB',
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 }
 
 /** Browser defaults; without a zone formatters take the local one. */
-export const browserContext: Context = { locale: reader.locale }
+export const browserContext: Context = { locale: browserDefaults.locale }
 let contextOf = () => browserContext
 
 /** On the server, the current request; in the browser, the preferences the page was rendered with. */

@@ -20,5 +20,12 @@ export const createStore = <T>(initial: T) => {
         () => value,
         () => initial,
       ),
+    /** A part of the value: components re-render only when this part changes. */
+    usePart: <P>(part: (value: T) => P) =>
+      useSyncExternalStore(
+        subscribe,
+        () => part(value),
+        () => part(initial),
+      ),
   }
 }

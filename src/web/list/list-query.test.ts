@@ -17,6 +17,11 @@ describe('a list’s address', () => {
     expect(read('page=1&limit=20&orderBy=created_at&search=').sent).toEqual({})
   })
 
+  it('has date-times in capitals, as other servers may want them', () => {
+    const { sent } = readListQuery(devices.list, new URLSearchParams('warrantyAfter=2026-01-01t08:00:00z'))
+    expect(sent).toEqual({ warrantyAfter: '2026-01-01T08:00:00Z' })
+  })
+
   it('falls back key by key and names what it left out', () => {
     const { sent, ignored } = read('page=0&limit=1e3&status=active&orderBy=nam&colour=blue&status=pending')
     expect(sent).toEqual({ status: 'active' })

@@ -4,7 +4,7 @@ import { filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/en
 import { largestPage } from '../../contract/core/list-query'
 import { type ApiResponse, isMissing, query } from '../lib/api/client'
 import { useOfferedList } from '../lib/api/scopes'
-import { searchText } from '../lib/text/search-text'
+import { cleanSearch, matchesSearch } from '../lib/text/clean-search'
 import { readId } from '../record/read-id'
 import { type ReadById, recordQuery } from '../record/record-type'
 import { picker } from './filters/picker'
@@ -35,7 +35,7 @@ export const recordPicker = <G extends ReadById>(kind: Kind<G, ApiResponse<G>['d
     const list = useOfferedList(kind.list)
     const chosen = useQuery({ ...recordQuery(kind.get, value ?? ''), enabled: value !== undefined, retry: false }).data
       ?.data
-    const search = searchText(text ?? '')
+    const search = cleanSearch(text ?? '')
     const canSearch = filterKeys(list).includes('search')
     const limit = canSearch ? few : largestPage(list)
     const found = useQuery({
@@ -46,7 +46,7 @@ export const recordPicker = <G extends ReadById>(kind: Kind<G, ApiResponse<G>['d
       placeholderData: keepPreviousData,
     })
     const nameOf = (record: R) => kind.name(record)?.trim() || record.id
-    const fits = (record: R) => canSearch || nameOf(record).toLowerCase().includes(search.toLowerCase())
+    const fits = (record: R) => canSearch || matchesSearch(nameOf(record), search)
     const isId = canonicalId(search) !== null || (search !== '' && isMissing(found.error))
     const rows = text === null || isId ? [] : ((found.data?.data ?? []) as R[])
     const options = rows.filter(fits).slice(0, few)

@@ -5,6 +5,7 @@ import { similarNames } from '../../contract/similar-names'
 import { ApiError, isMissing, meQuery, query } from '../lib/api/client'
 import { addedParameters } from '../lib/api/query-string'
 import { useHasAdditions, useLacksScope } from '../lib/api/scopes'
+import { matchesSearch } from '../lib/text/clean-search'
 import { macWithColons } from '../lib/text/mac-address'
 import { type AnyRecord, type AnyRecordType, recordQuery } from '../record/record-type'
 
@@ -48,7 +49,7 @@ const useContaining = (recordTypes: AnyRecordType[], text: string) => {
         const recordType = searchable[index]
         if (!recordType || !data || !canSearch(text)) return []
         const rows = data.data as unknown as AnyRecord[]
-        const hits = hasAdditions ? rows : rows.filter((row) => includes(recordType.name(row), text))
+        const hits = hasAdditions ? rows : rows.filter((row) => matchesSearch(recordType.name(row), text))
         if (hits.length === 0) return []
         const total = hasAdditions ? data.pagination.totalCount : hits.length
         return [{ recordType, total, hits: hits.slice(0, few).map((record) => ({ recordType, record })) }]
@@ -56,9 +57,6 @@ const useContaining = (recordTypes: AnyRecordType[], text: string) => {
     }),
   })
 }
-
-const includes = (name: string | null | undefined, text: string) =>
-  (name ?? '').toLowerCase().includes(text.toLowerCase())
 
 export type Similar = { recordType: AnyRecordType; id: string; name: string; companyName: string | null | undefined }
 

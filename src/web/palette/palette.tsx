@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { canonicalId } from '../../contract/core/canonical-id'
 import { longestSearch } from '../../contract/core/endpoint'
 import { withBase } from '../lib/base-path'
-import { searchText } from '../lib/text/search-text'
+import { cleanSearch } from '../lib/text/clean-search'
 import { truncate } from '../lib/text/truncate'
 import { capitalize, nameOf } from '../record/record-type'
 import * as facts from '../ui/facts.module.css'
@@ -30,7 +30,7 @@ import { recordTypes } from './record-types'
 /** Finds records by name or ID, opens pages and runs commands. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState(typedAhead)
-  const wanted = searchText(text)
+  const wanted = cleanSearch(text)
   const { settled: part, settle } = useSettled(wanted)
   const uuid = canonicalId(part)
   const isSure = uuid !== null

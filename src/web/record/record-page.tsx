@@ -2,7 +2,7 @@ import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useNavigationType, useParams } from 'react-router-dom'
 import { canonicalId } from '../../contract/core/canonical-id'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import { useIsHydrating } from '../lib/hydration'
+import { useOnceHydrated } from '../lib/hydration'
 import { CopyLink } from '../ui/copy-button'
 import { Notice } from '../ui/details'
 import { DeveloperMenu } from '../ui/developer/developer-menu'
@@ -100,7 +100,7 @@ const OneRecord = memo(RenderedRecord) as typeof RenderedRecord
  * a position in it is restored.
  */
 const Below = ({ children }: { children: ReactNode }) => {
-  const isHydrating = useIsHydrating()
+  const isHydrating = useOnceHydrated(false, true)
   const isBack = useNavigationType() === 'POP'
   const { hash } = useLocation()
   const isShown = useDeferredValue(true, isHydrating || isBack || hash !== '')

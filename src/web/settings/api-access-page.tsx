@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import { me } from '../../contract/me'
-import { call, isMissing, isUnanswered, meQuery, query } from '../lib/api/client'
+import { call, isMissing, mayBeSaved, meQuery, query } from '../lib/api/client'
 import { allQuery } from '../lib/api/read-all'
 import { useWrite } from '../lib/api/use-write'
 import { pageLoader } from '../lib/page-loader'
@@ -22,7 +22,7 @@ import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endOf, endOfReplacement, hasEnded } from './expiry'
-import { NewKey, noResponseText } from './new-key'
+import { NewKey, unconfirmedText } from './new-key'
 import { RowButton, Rows } from './rows'
 import { inWords, missingScopesText } from './scopes'
 import { Sessions, sessionsQuery } from './sessions'
@@ -203,7 +203,7 @@ const Confirm = ({ pending: { what, key }, isOwn, ownEnd, onClose, onMade }: Con
           <b role="status">{isRotating && ' The new key will appear here in a moment. Keep this page open.'}</b>
         </>
       }
-      error={what === 'rotate' && isUnanswered(act.error) ? noResponseText : act.error?.message}
+      error={what === 'rotate' && mayBeSaved(act.error) ? unconfirmedText : act.error?.message}
       yes={what === 'revoke' ? 'Revoke key' : isRotating ? 'Rotating' : 'Rotate key'}
       kind={what === 'rotate' ? 'primary' : 'danger'}
       busy={act.isPending}

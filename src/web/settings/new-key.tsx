@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Scope } from '../../contract/core/scopes'
 import { apiKeys } from '../../contract/keys'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'
-import { call, isUnanswered } from '../lib/api/client'
+import { call, mayBeSaved } from '../lib/api/client'
 import { useWrite } from '../lib/api/use-write'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/details'
@@ -20,8 +20,8 @@ import { endsToChoose } from './expiry'
 import { areas, hasAll, hasSame, inWords, presetsFor, scopeOf } from './scopes'
 
 /** A key is shown once, so one whose response was lost is useless. */
-export const noResponseText =
-  'No response, so the key may have been created without being shown. When the server is back, check the list: if the key is there, revoke it and create another.'
+export const unconfirmedText =
+  'The server didn’t confirm it, so the key may have been created without being shown. When the server is back, check the list: if the key is there, revoke it and create another.'
 
 type Props = {
   /** Scopes and expiry of the user’s key, which limit the new one. A server may not give them. */
@@ -76,8 +76,8 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
     ) : (
       <span className={typography.dim}>—</span>
     )
-  const problem = isUnanswered(make.error)
-    ? noResponseText
+  const problem = mayBeSaved(make.error)
+    ? unconfirmedText
     : (make.error?.message ?? (asked && isPowerless ? 'Choose at least one scope.' : null))
   const isWrong = asked && isNameless
   return (

@@ -29,7 +29,7 @@ export const hereOf = (pathname: string) =>
 /** A link to a page, with the number of its records that need attention. The number describes it: its name stays. */
 const PageLink = ({ href, here, children, ...props }: ComponentProps<typeof Link> & Here) => {
   const id = useId()
-  const count = counts.use()[href]
+  const count = counts.usePart((all) => all[href])
   return (
     <Link
       {...props}

@@ -1,8 +1,16 @@
 /** Between the searched fields of a row, so that no text matches across two of them: a noncharacter that `fold` removes. */
 const fieldEnd = '\uFFFF'
 
-/** Lower-cased here, because SQL's `lower()` depends on the locale and the engines differ. */
-export const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ').replaceAll(fieldEnd, '\uFFFD')
+/**
+ * Lower case, with plain spaces. Done here, because SQL's `lower()` depends on the locale and the engines differ. A change needs a
+ * migration of the stored search texts.
+ */
+export const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replace(/\p{Zs}/gu, ' ')
+    .replaceAll(fieldEnd, '\uFFFD')
 
 /** The searched fields of a record, folded; those with accents also without, so that "sorensen" finds Sørensen. */
 export const searchText = (...fields: (string | null | undefined)[]) => {

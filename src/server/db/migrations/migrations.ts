@@ -5,6 +5,7 @@ import { followUps } from './follow-ups'
 import { keptBriefs } from './kept-briefs'
 import { listHistories, tables } from './list-histories'
 import { listSlots } from './list-slots'
+import { plainSpaces } from './plain-spaces'
 import { searchTexts } from './search-texts'
 import { sharedViews } from './shared-views'
 import { filterIndexes, grantNewScopes, runWithoutTimeout, sortIndexes } from './statements'
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '017-list-slots': { up: listSlots },
   '018-test-deliveries': { up: testDeliveries },
   '019-rotated-keys': { up: (database) => runWithoutTimeout(database, rotatedKeys) },
+  '020-plain-spaces': { up: plainSpaces },
 }
 
 const resources = `

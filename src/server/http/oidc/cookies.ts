@@ -14,7 +14,7 @@ export type Notice = { code: string; sentence: string }
 const path = '/session/oidc'
 const lifetime = 600
 /** Maximum number of tabs that sign in at the same time. */
-const most = 5
+const maxTabs = 5
 
 /** Lax, because the provider redirects back; each tab has its own cookie, named after its state. */
 const options = (c: Context, path: string) =>
@@ -37,7 +37,7 @@ export const oidcCookies = (secret: string) => {
   return {
     begin: async (c: Context, transaction: Transaction) => {
       const waiting = Object.keys(getCookie(c)).filter((name) => name.startsWith(transactionPrefix(c)))
-      for (const name of waiting.slice(0, Math.max(0, waiting.length - most + 1)))
+      for (const name of waiting.slice(0, Math.max(0, waiting.length - maxTabs + 1)))
         deleteCookie(c, name, options(c, path))
       const sealed = await transactions.seal(transaction, end())
       setCookie(c, transactionName(c, transaction.state), sealed, { ...options(c, path), maxAge: lifetime })

@@ -73,7 +73,7 @@ const notChecked = async (answer: Response) => {
 }
 
 const window = 60_000
-const most = 10
+const maxFailures = 10
 
 /** Ten failures a minute per address; a success resets the count. */
 export const createAttemptLimiter = (now = Date.now) => {
@@ -84,12 +84,12 @@ export const createAttemptLimiter = (now = Date.now) => {
       for (const [each, times] of failures) if ((times.at(-1) ?? 0) <= now() - window) failures.delete(each)
       const recent = (failures.get(address) ?? []).filter((time) => time > now() - window)
       const [first] = recent
-      if (recent.length >= most && first !== undefined) {
+      if (recent.length >= maxFailures && first !== undefined) {
         const seconds = Math.ceil((first + window - now()) / 1000)
         throw new Problem(
           429,
           'Too many attempts',
-          `${most} sign-ins failed within a minute. Try again in ${seconds} seconds.`,
+          `${maxFailures} sign-ins failed within a minute. Try again in ${seconds} seconds.`,
           {
             headers: { 'retry-after': String(seconds) },
           },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { z } from 'zod/mini'
+import { instant as contractInstant } from '../../../contract/core/endpoint'
 import { contract } from '../../../contract/index'
 import { sampleCompany } from '../../testing/server'
 import type { Records } from '../registry'
@@ -74,7 +75,7 @@ const anyOf = (schema: z.core.$ZodType, depth = 0): fc.Arbitrary<unknown> => {
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries ?? {}))
     case 'string':
-      return def.format === 'guid' ? sharedId : def.format === 'datetime' ? instant : text
+      return def.format === 'guid' ? sharedId : schema === contractInstant ? instant : text
     case 'number':
       return def.format ? int : number
     case 'boolean':

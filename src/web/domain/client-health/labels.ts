@@ -11,13 +11,13 @@ export const healthStatus = defineStatuses<HealthLevel>({
 export const healthBadge = (level: string | null | undefined): BadgeProps =>
   level ? healthStatus.badge(level) : unknownBadge
 
-/** `unit` follows a value. */
+/** `unit` follows the label, unless the label says it. */
 export const figureLabels: Record<Figure, { label: string; unit?: string }> = {
   score: { label: 'Score' },
   waiting: { label: 'Waiting', unit: 'responses' },
   budgetPerHead: { label: 'Budget per head' },
   outOfWarranty: { label: 'Out of warranty', unit: '%' },
-  goalsOverdue: { label: 'Goals overdue', unit: 'goals' },
+  goalsOverdue: { label: 'Goals overdue' },
   trainingDone: { label: 'Training done', unit: '%' },
   peopleActive: { label: 'Active people', unit: '%' },
   daysSinceReport: { label: 'Since report', unit: 'days' },

@@ -23,23 +23,28 @@ type Props = {
 }
 
 /** Timeline: a lane per kind, a mark per group of days, and as many days of the past. */
-export const Horizon = ({ days, lanes, addressOf, current }: Props) => (
-  <div className={styles.horizon} style={{ '--days': days, '--step': stepOf[days] }}>
-    <span className={styles.gone}>past {days} d</span>
-    <div className={styles.scale} aria-hidden="true">
-      {ticksOf(days).map(({ day, text }) => (
-        <span key={day} style={{ '--day': day }}>
-          {text}
-        </span>
+export const Horizon = ({ days, lanes, addressOf, current }: Props) => {
+  const spanOf = spanWriter()
+  return (
+    <div className={styles.horizon} style={{ '--days': days, '--step': stepOf[days] }}>
+      <span className={styles.gone}>past {days} d</span>
+      <div className={styles.scale} aria-hidden="true">
+        {ticksOf(days).map(({ day, text }) => (
+          <span key={day} style={{ '--day': day }}>
+            {text}
+          </span>
+        ))}
+      </div>
+      {lanes.map((lane) => (
+        <LaneOf key={lane.kind} lane={lane} days={days} addressOf={addressOf} current={current} spanOf={spanOf} />
       ))}
     </div>
-    {lanes.map((lane) => (
-      <LaneOf key={lane.kind} lane={lane} days={days} addressOf={addressOf} current={current} />
-    ))}
-  </div>
-)
+  )
+}
 
-const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props, 'lanes'>) => {
+type LaneProps = { lane: Lane; spanOf: ReturnType<typeof spanWriter> } & Omit<Props, 'lanes'>
+
+const LaneOf = ({ lane, days, addressOf, current, spanOf }: LaneProps) => {
   const { title, noun, icon } = kindLabels[lane.kind]
   const { outline } = lane
   const words = (count: number) => plural(count, ...noun)
@@ -99,9 +104,16 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
   )
 }
 
-/** "tomorrow", "28 Nov – 4 Dec 2026". */
-export const spanOf = ({ from, to }: Pick<Marker, 'from' | 'to'>) =>
-  from === to ? inDays(from) : spanText(dayFrom(from), dayFrom(to))
+/** "tomorrow", "28 Nov – 4 Dec 2026" for a mark. The lanes share most spans, and each takes the browser a while to write. */
+export const spanWriter = () => {
+  const written = new Map<string, string>()
+  return ({ from, to }: Pick<Marker, 'from' | 'to'>) => {
+    const key = `${from} ${to}`
+    const text = written.get(key) ?? (from === to ? inDays(from) : spanText(dayFrom(from), dayFrom(to)))
+    written.set(key, text)
+    return text
+  }
+}
 
 const names = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { companies } from '../../../contract/companies'
 import { withBase } from '../base-path'
-import { call, isUnanswered, setTransport } from './client'
+import { call, mayBeSaved, setTransport } from './client'
 import { fetchFile } from './fetch-file'
 
 /** Breaks off in its body. */
 const broken = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })
 
-beforeAll(() => {
+beforeEach(() => {
   setTransport(async (_, { signal }) => {
     signal?.throwIfAborted()
     return new Response(broken(), { headers: { 'content-type': 'application/json' } })
@@ -25,9 +25,17 @@ const problemOf = (read: Promise<unknown>) =>
 it('takes a response that breaks off for none', async () => {
   const written = await problemOf(call(companies.update, { id: '1', body: { industry: 'Fishing' } }))
   expect(written).toMatchObject({ status: 0, detail: 'No response; it may or may not have saved. It’s safe to retry.' })
-  expect(isUnanswered(written)).toBe(true)
+  expect(mayBeSaved(written)).toBe(true)
   expect(await problemOf(call(companies.list, {}))).toMatchObject({ detail: expect.stringContaining('Can’t reach') })
-  expect(isUnanswered(await problemOf(fetchFile(companies.get, { id: '1' }, 'application/pdf')))).toBe(true)
+  expect(mayBeSaved(await problemOf(fetchFile(companies.get, { id: '1' }, 'application/pdf')))).toBe(true)
+})
+
+it.each([
+  [{ title: 'Database away', mayBeSaved: true }, true],
+  [{ title: 'Database read-only' }, false],
+])('believes a server that answers a write with %j', async (problem, isSaved) => {
+  setTransport(async () => Response.json(problem, { status: 503 }))
+  expect(mayBeSaved(await problemOf(call(companies.update, { id: '1', body: {} })))).toBe(isSaved)
 })
 
 it('leaves it to the caller that broke it off', async () => {

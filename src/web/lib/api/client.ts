@@ -38,6 +38,7 @@ export class ApiError extends Error {
       requestId?: string | null
       retryAfter?: number | null
       current?: unknown
+      mayBeSaved?: boolean
       etag?: string | null
     } = {},
   ) {
@@ -45,8 +46,9 @@ export class ApiError extends Error {
   }
 }
 
-/** No reply, or one of a proxy that got none: the server may have done it all the same. */
-export const isUnanswered = (error: unknown) => error instanceof ApiError && [0, 502, 504].includes(error.status)
+/** No reply, or one of a proxy that got none, or the server says so: the write may have been done all the same. */
+export const mayBeSaved = (error: unknown) =>
+  error instanceof ApiError && ([0, 502, 504].includes(error.status) || error.extra.mayBeSaved === true)
 
 /** The parts of a request, whatever its operation. */
 export type RequestParts = { id?: string; query?: Record<string, string>; body?: unknown; ifMatch?: string | null }
@@ -181,6 +183,7 @@ export const failure = (response: Response, text: string) => {
     requestId: typeof body.requestId === 'string' ? body.requestId : response.headers.get('x-request-id'),
     retryAfter: retryAfter > 0 ? retryAfter : null,
     current: body.current,
+    mayBeSaved: body.mayBeSaved === true,
     etag: response.headers.get('etag'),
   })
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
 import { isComposing } from '../../lib/is-composing'
 import { useShortcutKey } from '../../lib/shortcuts'
-import { searchText } from '../../lib/text/search-text'
+import { cleanSearch } from '../../lib/text/clean-search'
 import * as chips from '../../ui/chips.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
@@ -219,7 +219,7 @@ const TextFilter: FilterControl = ({ label, value = '', onChange }) => {
     setText(value)
   }
   const apply = () => {
-    const wanted = searchText(text)
+    const wanted = cleanSearch(text)
     if (wanted === applied.current) return
     applied.current = wanted
     onChange(wanted || undefined)
@@ -258,7 +258,7 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
     setText(value)
   }
   const send = () => {
-    const wanted = searchText(text)
+    const wanted = cleanSearch(text)
     if (wanted === sentText.current) return
     sentText.current = wanted
     onChange(wanted || undefined)

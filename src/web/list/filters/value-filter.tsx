@@ -7,7 +7,7 @@ import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import type { Lenient } from '../../lib/api/lenient'
 import { loadedRows } from '../../lib/api/loaded-rows'
 import { useHasAdditions } from '../../lib/api/scopes'
-import { searchText } from '../../lib/text/search-text'
+import { cleanSearch, matchesSearch } from '../../lib/text/clean-search'
 import { formatNumber } from '../../ui/format/format'
 import { type Choice, picker } from './picker'
 
@@ -28,7 +28,7 @@ export const valueFilter = <L extends ListEndpoint, V extends Endpoint>(
 ) =>
   picker((text, value) => {
     const isOpen = text !== null
-    const search = searchText(text ?? '')
+    const search = cleanSearch(text ?? '')
     const valuesQuery = (sent: Record<string, string>) =>
       query<Endpoint>(filterValues, { query: { filter, ...sent } }) as ReturnType<typeof query<FilterValuesEndpoint>>
 
@@ -73,7 +73,7 @@ const choicesOf = (values: Values | undefined): Choice[] =>
 const partialChoices = (names: Map<string, string>, search: string): Choice[] =>
   [...names]
     .map(([key, name]) => ({ key, name }))
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .filter(({ name }) => matchesSearch(name, search))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 const partialNote = 'Partial: only values of loaded rows, because this server can’t list them all'

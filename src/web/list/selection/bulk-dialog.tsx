@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../../contract/core/endpoint'
-import { ApiError, call, isMissing, isUnanswered } from '../../lib/api/client'
+import { ApiError, call, isMissing, mayBeSaved } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
 import { useLeaveBlocker } from '../../lib/use-leave-blocker'
@@ -20,7 +20,7 @@ type Attempt<R> = {
   choice: string
   isUndo?: boolean
   ifMatch?: string | null
-  /** An earlier attempt got no response, so the row may be changed. */
+  /** An earlier attempt wasn’t confirmed, so the row may be changed. */
   isUnconfirmed?: boolean
 }
 type Result<R> = Attempt<R> & {
@@ -122,10 +122,10 @@ export const BulkDialog = <R extends Row>({
       const error = failure as Error
       if (error === signal.reason) return null
       const failed = { row, choice, isUndo, ifMatch, kind: 'failed' as const, error }
-      if (isUndo && isUnconfirmed && isUnanswered(error))
-        return { ...failed, isUnconfirmed, note: 'No response. It may still be changed.' }
+      if (isUndo && isUnconfirmed && mayBeSaved(error))
+        return { ...failed, isUnconfirmed, note: 'No response, so this may not have been undone.' }
       if (!isConflict(error))
-        return { ...failed, isUnconfirmed: isUnconfirmed || (!isUndo && isUnanswered(error)), note: error.message }
+        return { ...failed, isUnconfirmed: isUnconfirmed || (!isUndo && mayBeSaved(error)), note: error.message }
       const current = (error as ApiError).extra.current as R | undefined
       // An earlier attempt did this, but its response was lost.
       if (current && action.has(current, choice))
@@ -172,7 +172,7 @@ export const BulkDialog = <R extends Row>({
   const of = (kind: Result<R>['kind']) => results.filter((result) => result.kind === kind)
   const [done, already, failed] = [of('done'), of('already'), of('failed')]
   const retryable = failed.filter(({ error }) => !isConflict(error))
-  const unanswered = failed.filter(({ error, isUnconfirmed }) => isUnconfirmed || isUnanswered(error)).length
+  const unsure = failed.filter(({ error, isUnconfirmed }) => isUnconfirmed || mayBeSaved(error))
   const isUndone = results.some(({ isUndo }) => isUndo)
   const changed = done.filter(({ isUndo }) => !isUndo)
   const isOver = !isRunning && results.length > 0
@@ -198,8 +198,9 @@ export const BulkDialog = <R extends Row>({
               ? summary({
                   already: already.filter(({ isUndo }) => !isUndo).length,
                   unchanged: already.filter(({ isUndo }) => isUndo).length,
-                  failed: failed.length - unanswered,
-                  unanswered,
+                  failed: failed.length - unsure.length,
+                  maybeChanged: unsure.filter(({ isUndo }) => !isUndo).length,
+                  maybeNotUndone: unsure.filter(({ isUndo }) => isUndo).length,
                   unattempted: count - results.length,
                   notUndone: isUndone ? undoable.length : 0,
                   notUndoable: undo ? changed.filter((result) => !canUndo(result)).length : 0,
@@ -295,19 +296,21 @@ export const BulkDialog = <R extends Row>({
 }
 
 type Counts = Record<
-  'already' | 'unchanged' | 'failed' | 'unanswered' | 'unattempted' | 'notUndone' | 'notUndoable',
+  'already' | 'unchanged' | 'failed' | 'maybeChanged' | 'maybeNotUndone' | 'unattempted' | 'notUndone' | 'notUndoable',
   number
 >
 
-const summary = ({ already, unchanged, failed, unanswered, unattempted, notUndone, notUndoable }: Counts) =>
-  [
+const summary = (counts: Counts) => {
+  const { already, unchanged, failed, maybeChanged, maybeNotUndone, unattempted, notUndone, notUndoable } = counts
+  const sentences = [
     already > 0 && `${formatNumber(already)} already up to date.`,
     unchanged > 0 && `${formatNumber(unchanged)} hadn’t been changed.`,
     failed > 0 && `${formatNumber(failed)} failed and ${failed === 1 ? 'wasn’t' : 'weren’t'} changed.`,
-    unanswered > 0 && `${formatNumber(unanswered)} had no response and may have saved.`,
+    maybeChanged > 0 && `${formatNumber(maybeChanged)} may have been changed.`,
+    maybeNotUndone > 0 && `${formatNumber(maybeNotUndone)} may not have been undone.`,
     unattempted > 0 && `${formatNumber(unattempted)} not attempted.`,
     notUndone > 0 && `${formatNumber(notUndone)} not undone.`,
     notUndoable > 0 && `${formatNumber(notUndoable)} can’t be undone: changed since this list was loaded.`,
   ]
-    .filter(Boolean)
-    .join(' ') || 'All succeeded.'
+  return sentences.filter(Boolean).join(' ') || 'All succeeded.'
+}

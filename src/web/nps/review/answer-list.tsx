@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { Clock } from '../../domain/nps/follow-up/clock'
 import { mailTo } from '../../domain/nps/follow-up/mail'
 import type { Response } from '../../domain/nps/queries'
-import { useHash, useIsHydrating } from '../../lib/hydration'
+import { useHash } from '../../lib/hydration'
 import { useShortcuts } from '../../lib/shortcuts'
 import { AnswerCard, cardId } from './answer-card'
 import * as styles from './answer-list.module.css'
@@ -25,7 +25,7 @@ type Props = {
 export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
   const { hash: asked, search } = useLocation()
   const hash = useHash()
-  const isHydrating = useIsHydrating()
+  const isHydrating = hash !== asked
   const navigate = useNavigate()
   const isIdle = useNavigation().state === 'idle'
   /** Paging direction: paging back starts at the last row. */

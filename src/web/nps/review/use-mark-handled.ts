@@ -3,7 +3,7 @@ import { type followUpStates, npsResponses } from '../../../contract/nps'
 import { useHandled, useStoresFollowUps } from '../../domain/nps/follow-up/handled'
 import type { Response } from '../../domain/nps/queries'
 import { respondentOf } from '../../domain/records/response'
-import { ApiError, call, isMissing, isUnanswered, meQuery } from '../../lib/api/client'
+import { ApiError, call, isMissing, mayBeSaved, meQuery } from '../../lib/api/client'
 import { hasNoAdditions } from '../../lib/api/missing-operations'
 import { useMissingScope } from '../../lib/api/scopes'
 import { toast } from '../../ui/overlay/toasts'
@@ -57,7 +57,7 @@ export const useMarkHandled = (onUndo: (answer: Response | null) => void) => {
       const isChanged = error instanceof ApiError && error.status === 412
       toast({
         tone: 'bad',
-        title: isUnanswered(error) ? 'The follow-up may not have been changed.' : 'The follow-up wasn’t changed.',
+        title: mayBeSaved(error) ? 'The follow-up may not have been changed.' : 'The follow-up wasn’t changed.',
         more: isChanged
           ? 'Someone else has changed this since. Their change was kept.'
           : isGone

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { npsResponses } from '../../../../contract/nps'
 import { useSupportsFilter } from '../../../lib/api/scopes'
-import { useIsHydrating } from '../../../lib/hydration'
+import { useOnceHydrated } from '../../../lib/hydration'
 import { parseStored, readPreference, setPreferenceCookie, usePreference } from '../../../lib/preferences'
 import { cookiePreference } from '../../../lib/request-context'
 
@@ -27,15 +27,14 @@ export const useHandled = () => {
   useEffect(() => {
     for (const path of shownAt) setPreferenceCookie('handled', notes, path)
   }, [notes])
-  const rendered = cookiePreference('handled')?.split('.') ?? []
-  const isHydrating = useIsHydrating()
+  const rendered = useOnceHydrated('', cookiePreference('handled') ?? '').split('.')
   // Reads again: another tab may have changed the marks.
   const change = (of: (stored: [string, string][]) => [string, string][]) => {
     const stored = Object.entries(readHandled(readPreference(preference) ?? '{}'))
     write(JSON.stringify(Object.fromEntries(of(stored).slice(-most))))
   }
   return {
-    has: (id: string) => Object.hasOwn(handled, id) || (isHydrating && rendered.includes(startOfId(id))),
+    has: (id: string) => Object.hasOwn(handled, id) || rendered.includes(startOfId(id)),
     mark: (id: string) => change((stored) => [...stored, [id, new Date().toISOString()]]),
     unmark: (...ids: string[]) => change((stored) => stored.filter(([id]) => !ids.includes(id))),
   }
