@@ -43,7 +43,6 @@ export const useMissingScope = (endpoint: Endpoint): string | null => {
   const lacking = useLacking()(endpoint)
   const { data } = useMe()
   if (!lacking) return null
-  return data?.data.kind === 'person'
-    ? `Your role is missing the ${lacking} scope. Ask an admin for a role with this scope.`
-    : `Your key is missing the ${lacking} scope. Ask an admin for a key with this scope.`
+  const held = data?.data.kind === 'person' ? 'role' : 'key'
+  return `Your ${held} is missing the ${lacking} scope. Ask an admin for a ${held} with this scope.`
 }

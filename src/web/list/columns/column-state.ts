@@ -40,14 +40,10 @@ const fromOlder = ({ order, hidden, pinned, widths }: z.output<typeof olderSchem
 
 const nothing = { columnOrder: [], columnVisibility: {}, columnPinning: { start: [], end: [] }, columnSizing: {} }
 
-const parse = (text: string, columnIds: string[]): ColumnState => {
-  const older = parseStored(olderSchema, text, null)
-  return older ? fromOlder(older, columnIds) : parseStored(schema, text, nothing)
-}
-
 /** Parses stored column state; invalid values count as none. `columnIds` are in default order; those of `extra` are hidden unless shown. */
 export const readColumnState = (text: string, columnIds: string[], extra: string[] = []): ColumnState => {
-  const state = parse(text, columnIds)
+  const older = parseStored(olderSchema, text, null)
+  const state = older ? fromOlder(older, columnIds) : parseStored(schema, text, nothing)
   const [first = '', ...others] = columnIds
   const pinned = state.columnPinning.start.filter((id) => others.includes(id))
   return {

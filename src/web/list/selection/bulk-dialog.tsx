@@ -176,11 +176,23 @@ export const BulkDialog = <R extends Row>({
   const isUndone = results.some(({ isUndo }) => isUndo)
   const changed = done.filter(({ isUndo }) => !isUndo)
   const isOver = !isRunning && results.length > 0
-  const { undo } = action
   const unconfirmed = failed.filter(({ isUndo, isUnconfirmed }) => !isUndo && isUnconfirmed)
   // A row that someone else changed after it was listed may have been listed with what was chosen.
-  const canUndo = ({ row }: Result<R>) => undo !== undefined && !action.has(row, choice)
+  const canUndo = ({ row }: Result<R>) => !action.has(row, choice)
   const undoable = [...changed, ...unconfirmed].filter(canUndo)
+  const unchanged = failed.length - unsure.length
+  const summary = [
+    said(already.filter(({ isUndo }) => !isUndo).length, 'already up to date.'),
+    said(already.filter(({ isUndo }) => isUndo).length, 'hadn’t been changed.'),
+    said(unchanged, `failed and ${unchanged === 1 ? 'wasn’t' : 'weren’t'} changed.`),
+    said(unsure.filter(({ isUndo }) => !isUndo).length, 'may have been changed.'),
+    said(unsure.filter(({ isUndo }) => isUndo).length, 'may not have been undone.'),
+    said(count - results.length, 'not attempted.'),
+    said(isUndone ? undoable.length : 0, 'not undone.'),
+    said(changed.filter((result) => !canUndo(result)).length, 'can’t be undone: changed since this list was loaded.'),
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <Dialog className={dialogs.dialog} title={title} alert={!isOver} onClose={!isRunning ? onClose : () => {}}>
       <header>
@@ -195,16 +207,7 @@ export const BulkDialog = <R extends Row>({
           {running !== null
             ? `${formatNumber(running.attempted)} of ${formatNumber(running.of)} done`
             : isOver
-              ? summary({
-                  already: already.filter(({ isUndo }) => !isUndo).length,
-                  unchanged: already.filter(({ isUndo }) => isUndo).length,
-                  failed: failed.length - unsure.length,
-                  maybeChanged: unsure.filter(({ isUndo }) => !isUndo).length,
-                  maybeNotUndone: unsure.filter(({ isUndo }) => isUndo).length,
-                  unattempted: count - results.length,
-                  notUndone: isUndone ? undoable.length : 0,
-                  notUndoable: undo ? changed.filter((result) => !canUndo(result)).length : 0,
-                })
+              ? summary || 'All succeeded.'
               : 'Changes are saved one at a time, with a summary at the end.'}
         </p>
       </header>
@@ -243,7 +246,7 @@ export const BulkDialog = <R extends Row>({
           <Button onClick={() => abort.current.abort()}>Stop</Button>
         ) : isOver ? (
           <>
-            {undo && undoable.length > 0 && (
+            {undoable.length > 0 && (
               <Button
                 icon="undo-2"
                 kind="bare"
@@ -251,7 +254,7 @@ export const BulkDialog = <R extends Row>({
                   run(
                     undoable.map(({ row, etag = null, isUnconfirmed = false }) => ({
                       row,
-                      choice: undo.choice(row),
+                      choice: action.undo.choice(row),
                       isUndo: true,
                       ifMatch: etag,
                       isUnconfirmed,
@@ -259,7 +262,7 @@ export const BulkDialog = <R extends Row>({
                   )
                 }
               >
-                {undo.label(undoable.length === 1 ? 'this one' : `these ${formatNumber(undoable.length)}`)}
+                {action.undo.label(undoable.length === 1 ? 'this one' : `these ${formatNumber(undoable.length)}`)}
               </Button>
             )}
             {retryable.length > 1 && (
@@ -295,22 +298,4 @@ export const BulkDialog = <R extends Row>({
   )
 }
 
-type Counts = Record<
-  'already' | 'unchanged' | 'failed' | 'maybeChanged' | 'maybeNotUndone' | 'unattempted' | 'notUndone' | 'notUndoable',
-  number
->
-
-const summary = (counts: Counts) => {
-  const { already, unchanged, failed, maybeChanged, maybeNotUndone, unattempted, notUndone, notUndoable } = counts
-  const sentences = [
-    already > 0 && `${formatNumber(already)} already up to date.`,
-    unchanged > 0 && `${formatNumber(unchanged)} hadn’t been changed.`,
-    failed > 0 && `${formatNumber(failed)} failed and ${failed === 1 ? 'wasn’t' : 'weren’t'} changed.`,
-    maybeChanged > 0 && `${formatNumber(maybeChanged)} may have been changed.`,
-    maybeNotUndone > 0 && `${formatNumber(maybeNotUndone)} may not have been undone.`,
-    unattempted > 0 && `${formatNumber(unattempted)} not attempted.`,
-    notUndone > 0 && `${formatNumber(notUndone)} not undone.`,
-    notUndoable > 0 && `${formatNumber(notUndoable)} can’t be undone: changed since this list was loaded.`,
-  ]
-  return sentences.filter(Boolean).join(' ') || 'All succeeded.'
-}
+const said = (count: number, sentence: string) => (count > 0 ? `${formatNumber(count)} ${sentence}` : '')

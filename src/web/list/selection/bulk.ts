@@ -25,5 +25,5 @@ export type BulkAction<R extends Row> = {
   /** Says of a written record: "version 9". */
   note: (record: R) => string
   /** The value that undoes the change for a row, and the button’s label: “Turn these 5 back on”. */
-  undo?: { choice: (row: R) => string; label: (them: string) => string }
+  undo: { choice: (row: R) => string; label: (them: string) => string }
 }
