@@ -23,7 +23,7 @@ import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
 import { LoadingBar } from '../ui/states/loading-bar'
 import type { Statuses } from '../ui/status-badge'
-import { allColumns, type Column, visibleColumns } from './columns/columns'
+import type { Column } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
 import { ReversedRange } from './filters/reversed-range'
 import { ListHead } from './list-head'
@@ -274,10 +274,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
               address={address}
               selection={selection}
               total={total}
-              noun={noun}
-              nameOf={named}
-              read={recordType.get}
-              write={write}
+              recordType={recordType}
               statuses={statuses}
               actions={bulk}
               onExport={() => setExporting('selected')}
@@ -302,9 +299,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       {exporting && (
         <ExportDialog
           address={address}
-          title={title}
-          noun={noun}
-          columns={{ shown: visibleColumns(table), all: allColumns(table) }}
+          recordType={recordType}
+          table={table}
           selection={exporting === 'selected' ? selection : null}
           total={total}
           onClose={() => setExporting(null)}

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../lib/save-file'
+import type { AnyRecordType } from '../../record/record-type'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/details'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Dialog } from '../../ui/overlay/dialog'
 import * as dialogs from '../../ui/overlay/dialog.module.css'
 import { toast } from '../../ui/overlay/toasts'
-import type { Column } from '../columns/columns'
+import { allColumns, type Table, visibleColumns } from '../columns/columns'
 import type { ListAddress } from '../list-query'
 import type { Selection } from '../selection/selection'
 import { readRows } from '../selection/table-order'
@@ -21,9 +22,8 @@ type Row = { id: string }
 
 type Props<R extends Row> = {
   address: ListAddress
-  title: string
-  noun: [string, string]
-  columns: Record<ExportOptions['columns'], Column<R>[]>
+  recordType: AnyRecordType
+  table: Table<R>
   /** Null exports all rows of the list. */
   selection: Selection<R> | null
   total: number
@@ -31,7 +31,8 @@ type Props<R extends Row> = {
 }
 
 /** Asks for the kind of file, loads the rows with progress and saves them. Rows loaded so far survive an error. */
-export const ExportDialog = <R extends Row>({ address, title, noun, columns, selection, total, onClose }: Props<R>) => {
+export const ExportDialog = <R extends Row>({ address, recordType, table, selection, total, onClose }: Props<R>) => {
+  const { title, noun } = recordType
   const client = useQueryClient()
   const [options, change] = useExportOptions()
   const count = selection ? selection.count : total
@@ -48,8 +49,8 @@ export const ExportDialog = <R extends Row>({ address, title, noun, columns, sel
         kept: read.rows,
         onProgress: (rows, total) => setRead({ rows, total }),
       })
-      const table = await exportTable(columns[options.columns], rows, options.dates, { signal })
-      const file = await fileOf(table, options, title, signal)
+      const columns = options.columns === 'all' ? allColumns(table) : visibleColumns(table)
+      const file = await fileOf(await exportTable(columns, rows, options.dates, { signal }), options, title, signal)
       signal.throwIfAborted()
       const name = fileName(title, options.format)
       saveFile(name, file)

@@ -4,6 +4,7 @@ import { ApiError, call, isMissing, mayBeSaved } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
 import { useLeaveBlocker } from '../../lib/use-leave-blocker'
+import { type AnyRecordType, nameOf } from '../../record/record-type'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/details'
 import { formatNumber, plural } from '../../ui/format/format'
@@ -36,11 +37,8 @@ const isConflict = (error: Error | undefined) => error instanceof ApiError && er
 type Props<R extends Row> = {
   action: BulkAction<R>
   choice: string
-  /** Reads one record; a server of the plain specification may lack it. */
-  read: Endpoint
+  recordType: AnyRecordType
   count: number
-  noun: [string, string]
-  nameOf: (row: R) => string
   /** All selected rows, on any page. */
   rowsOf: (signal: AbortSignal) => Promise<R[]>
   /** Whether any row was attempted. */
@@ -51,16 +49,8 @@ type Props<R extends Row> = {
 const left = 'left'
 
 /** Confirms, writes one row at a time, and lists the results. */
-export const BulkDialog = <R extends Row>({
-  action,
-  choice,
-  read,
-  count,
-  noun,
-  nameOf,
-  rowsOf,
-  onClose: given,
-}: Props<R>) => {
+export const BulkDialog = <R extends Row>({ action, choice, recordType, count, rowsOf, onClose: given }: Props<R>) => {
+  const { get, noun } = recordType
   const [results, setResults] = useState<Result<R>[]>([])
   const [running, setRunning] = useState<{ attempted: number; of: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -92,7 +82,7 @@ export const BulkDialog = <R extends Row>({
   /** The version that an unconfirmed write made, to undo it; null if the row isn’t changed. Without an ETag where it can’t be read. */
   const readUnconfirmed = async ({ id }: R) => {
     try {
-      const { data, etag } = await call<Endpoint>(read, { id } as object)
+      const { data, etag } = await call<Endpoint>(get, { id } as object)
       return action.has(data as unknown as R, choice) ? { etag } : null
     } catch (error) {
       if (isMissing(error)) return { etag: null }
@@ -227,7 +217,7 @@ export const BulkDialog = <R extends Row>({
               >
                 <Glyph name={result.kind === 'failed' ? 'error' : result.kind === 'done' ? 'done' : 'idle'} />
                 <span>
-                  {[nameOf(result.row), result.row.company?.name].filter(Boolean).join(', ')}
+                  {[nameOf(recordType, result.row), result.row.company?.name].filter(Boolean).join(', ')}
                   {result.kind === 'failed' && <small>{result.note}</small>}
                 </span>
                 {result.kind !== 'failed' && <small>{result.note}</small>}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Endpoint, WriteEndpoint } from '../../../contract/core/endpoint'
 import { useMissingScope } from '../../lib/api/scopes'
 import { copyText } from '../../lib/clipboard'
+import type { AnyRecordType } from '../../record/record-type'
 import { Button, IconButton } from '../../ui/button'
 import { formatNumber, plural } from '../../ui/format/format'
 import { lazyComponent } from '../../ui/lazy-component'
@@ -28,10 +28,7 @@ type Props<R extends Row> = {
   address: ListAddress
   selection: Selection<R>
   total: number
-  noun: [string, string]
-  nameOf: (row: R) => string
-  read: Endpoint
-  write: WriteEndpoint | undefined
+  recordType: AnyRecordType
   statuses: Statuses | undefined
   actions: BulkAction<R>[]
   onExport: () => void
@@ -47,10 +44,7 @@ export const SelectionBar = <R extends Row>({
   address,
   selection,
   total,
-  noun,
-  nameOf,
-  read,
-  write,
+  recordType,
   statuses,
   actions,
   onExport,
@@ -59,6 +53,7 @@ export const SelectionBar = <R extends Row>({
   const client = useQueryClient()
   const [running, setRunning] = useState<Running<R> | null>(null)
   const { count, everything } = selection
+  const { write } = recordType
   const isThere = count > 0
   const allActions = write && statuses ? [setStatus(write, statuses), ...actions] : actions
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
@@ -101,9 +96,7 @@ export const SelectionBar = <R extends Row>({
       {running && (
         <BulkDialog
           {...running}
-          read={read}
-          noun={noun}
-          nameOf={nameOf}
+          recordType={recordType}
           rowsOf={rowsOf}
           onClose={(isTried) => {
             setRunning(null)
