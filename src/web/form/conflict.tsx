@@ -10,26 +10,26 @@ import { DateTime } from '../ui/format/format'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
 import * as diffs from './diff.module.css'
-import { changedKeys, type Specs, type Texts } from './fields'
+import { changedKeys, type Specs, type Texts, type Version } from './fields'
 import { fieldText } from './request-preview'
 
 type Props = {
   what: string
   id: string
-  /** The original values come from a list’s row, which may lack some. */
-  isFromList: boolean | undefined
   specs: Specs
-  /** Values: original, current and typed. */
+  /** The original values, and those that were typed. */
   baseline: Texts
-  current: Texts
   mine: Texts
+  /** The current version. The original values may come from a list’s row, which may lack some. */
+  version: Version
   onClose: () => void
   /** Chosen values to save on top of the current version. */
   onChoose: (chosen: Texts) => void
 }
 
 /** Compares both versions field by field, so nothing is lost or overwritten silently. */
-export const Conflict = ({ what, id, isFromList, specs, baseline, current, mine, onClose, onChoose }: Props) => {
+export const Conflict = ({ what, id, specs, baseline, mine, version, onClose, onChoose }: Props) => {
+  const { texts: current, isFromList } = version
   const prefix = useId()
   const theirs = changedKeys(specs, baseline, current)
   const own = changedKeys(specs, baseline, mine)

@@ -149,9 +149,8 @@ export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = 
           id={record.id}
           specs={specs}
           baseline={base.texts}
-          current={conflict.texts}
-          isFromList={conflict.isFromList}
           mine={now}
+          version={conflict}
           onClose={saving.dismissConflict}
           onChoose={(chosen) => saving.resolveConflict(chosen, conflict)}
         />

@@ -10,26 +10,25 @@ import * as layout from '../../ui/layout.module.css'
 import { refusedBecause } from '../../ui/overlay/refused'
 import { disabledBecause } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
-import type { ListedView, SavedViews } from './saved-views'
+import { type ListedView, useSavedViews } from './saved-views'
 import { changeSharedView, removeSharedView, shareView } from './share-view'
-import type { SharedView } from './shared-views'
+import { type SharedView, useSharedViews } from './shared-views'
 import * as styles from './view-form.module.css'
 
 type Props = {
-  /** Path of the list in the API. */
+  /** Path of the list, and in the API. */
+  path: string
   list: string
   open: ListedView | undefined
   query: string
-  saved: SavedViews
-  shared: SharedView[]
-  /** Whether the server stores shared views. */
-  isOffered: boolean
   /** Receives the key of the view that is open now. */
   onDone: (key: string | null) => void
 }
 
 /** Saves the current query as a view on this computer or for everyone, or replaces or removes the open one. */
-export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }: Props) => {
+export const ViewForm = ({ path, list, open, query, onDone }: Props) => {
+  const saved = useSavedViews(path)
+  const { shared, isOffered } = useSharedViews(list)
   const lack = useMissingScope(views.create)
   const [text, setText] = useState(open?.name ?? '')
   const [isShared, setShared] = useState(Boolean(open?.shared) && !lack)

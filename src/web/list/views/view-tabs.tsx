@@ -26,7 +26,7 @@ const opened = new Map<string, string>()
 /** Tabs: the whole list, filter values (keeping other filters), saved views and shared ones. Each is a link. */
 export const ViewTabs = ({ address: { endpoint, sent }, path, all, tabs }: Props) => {
   const saved = useSavedViews(path)
-  const { shared, isOffered } = useSharedViews(endpoint.path)
+  const { shared } = useSharedViews(endpoint.path)
   const views: ListedView[] = [
     ...saved.views.map((view) => ({ ...view, key: view.name })),
     ...shared.map((view) => ({ key: view.id ?? '', name: view.name ?? '', query: view.query ?? '', shared: view })),
@@ -69,12 +69,10 @@ export const ViewTabs = ({ address: { endpoint, sent }, path, all, tabs }: Props
       <Popover label={open ? 'Change view' : 'Save view'} icon={open ? 'pencil' : 'plus'} plain>
         {(close) => (
           <ViewForm
+            path={path}
             list={endpoint.path}
             open={open}
             query={query}
-            saved={saved}
-            shared={shared}
-            isOffered={isOffered}
             onDone={(key) => {
               if (key === null) opened.delete(path)
               else opened.set(path, key)
