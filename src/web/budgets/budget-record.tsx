@@ -15,6 +15,7 @@ export const recordType = defineRecordType({
   ...section,
   get: budgets.get,
   write: budgets.update,
+  statuses: budgetStatus,
   state: ({ status }) => status && <StatusBadge badge={budgetStatus.badge(status)} />,
   facts: ({ company, fiscalYear, periodType, totals, currency }) => (
     <>

@@ -58,7 +58,6 @@ export const Component = () => (
       periodType: { label: 'Period', words: periodLabels },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    statuses={budgetStatus}
     origin="Create budgets in the portal, under Planning. They’ll appear in this list."
   />
 )

@@ -32,7 +32,6 @@ export const Component = () => (
       status: { label: 'Status', words: companyStatus.labels },
       industry: { label: 'Industry' },
     }}
-    statuses={companyStatus}
     panelActions={(record) => (
       <ButtonLink icon="file-text" kind="bare" href={`${hrefOf(company, record)}/brief`}>
         Client brief

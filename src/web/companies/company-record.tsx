@@ -13,6 +13,7 @@ export const recordType = defineRecordType({
   get: companies.get,
   list: companies.list,
   write: companies.update,
+  statuses: companyStatus,
   noun: ['company', 'companies'],
   name: ({ name }) => name,
   state: ({ status }) => status && <StatusBadge badge={companyStatus.badge(status)} />,

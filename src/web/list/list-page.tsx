@@ -22,7 +22,6 @@ import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
 import { LoadingBar } from '../ui/states/loading-bar'
-import type { Statuses } from '../ui/status-badge'
 import type { Column } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
 import { ReversedRange } from './filters/reversed-range'
@@ -53,8 +52,6 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   filters: Filters<E>
   /** Actions in the panel, besides editing. */
   panelActions?: (record: RecordOf<G>) => ReactNode
-  /** Statuses that can be set for many records at once, if their write takes one. */
-  statuses?: Statuses
   /** Bulk actions, besides export and copying IDs. */
   bulk?: BulkAction<RowOf<E>>[]
   /** Link to another view of the same records, keeping the filters. */
@@ -78,7 +75,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   columns,
   filters,
   panelActions,
-  statuses,
   bulk = [],
   also,
   origin,
@@ -275,7 +271,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
               selection={selection}
               total={total}
               recordType={recordType}
-              statuses={statuses}
               actions={bulk}
               onExport={() => setExporting('selected')}
               onGone={() => place.move(0, selection.last)}

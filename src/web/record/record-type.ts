@@ -5,6 +5,7 @@ import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/
 import { type ApiResponse, query } from '../lib/api/client'
 import type { Section } from '../section'
 import type { Crumb } from '../ui/page/page'
+import type { Statuses } from '../ui/status-badge'
 
 export type ReadById = Endpoint & { params: z.ZodMiniObject }
 export type RecordOf<G extends ReadById> = ApiResponse<G>['data'] & { id: string }
@@ -29,6 +30,8 @@ export type RecordType<G extends ReadById, L extends ListEndpoint, R = RecordOf<
   noun: [one: string, many: string]
   /** The write of the edit form, if any. It returns the whole record and changes nothing when the body is empty. */
   write?: WriteEndpoint
+  /** Statuses that `write` can set, also for many records at once. */
+  statuses?: Statuses
   name: (record: R) => string | null | undefined
   state?: (record: R) => ReactNode
   /** One-sentence description shown in the panel. */

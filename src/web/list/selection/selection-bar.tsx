@@ -10,7 +10,6 @@ import { ChoiceList } from '../../ui/overlay/choice-list'
 import { Popover } from '../../ui/overlay/popover'
 import { disabledBecause } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
-import type { Statuses } from '../../ui/status-badge'
 import type { ListAddress } from '../list-query'
 import type { BulkAction, Row } from './bulk'
 import { copyCells } from './copy-cells'
@@ -29,7 +28,6 @@ type Props<R extends Row> = {
   selection: Selection<R>
   total: number
   recordType: AnyRecordType
-  statuses: Statuses | undefined
   actions: BulkAction<R>[]
   onExport: () => void
   /** Called when the bar, and the focus in it, disappears. */
@@ -45,7 +43,6 @@ export const SelectionBar = <R extends Row>({
   selection,
   total,
   recordType,
-  statuses,
   actions,
   onExport,
   onGone,
@@ -53,7 +50,7 @@ export const SelectionBar = <R extends Row>({
   const client = useQueryClient()
   const [running, setRunning] = useState<Running<R> | null>(null)
   const { count, everything } = selection
-  const { write } = recordType
+  const { write, statuses } = recordType
   const isThere = count > 0
   const allActions = write && statuses ? [setStatus(write, statuses), ...actions] : actions
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
