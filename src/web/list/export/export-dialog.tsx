@@ -59,8 +59,9 @@ export const ExportDialog = <R extends Row>({ address, recordType, table, select
         title: `${plural(rows.length, ...noun)} exported.`,
         more: `${name} is in your downloads.`,
       })
+      // With the file, not a moment later: the next key is meant for the list.
+      onClose()
     },
-    onSuccess: onClose,
   })
 
   return (
