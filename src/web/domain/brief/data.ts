@@ -131,7 +131,7 @@ const readSatisfaction = async (client: QueryClient, companyId: string, choice: 
   const [{ counts }, { counts: before }, trend, quotations] = await Promise.all([
     client.fetchQuery(statisticsQuery({ companyId, ...period })),
     client.fetchQuery(statisticsQuery({ companyId, ...periodBefore(period) })),
-    client.fetchQuery(trendQuery({ companyId }, 'quarter', spans)),
+    client.fetchQuery(trendQuery({ companyId }, spans)),
     readQuotations(client, companyId, chosen),
   ])
   return {

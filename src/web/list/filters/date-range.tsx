@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { localDayIn } from '../../lib/local-day'
 import * as fields from '../../ui/fields.module.css'
 import { dayOf, spanText } from '../../ui/format/day'
 import { Icon } from '../../ui/icon/icon'
@@ -14,6 +15,8 @@ type Days = string | undefined
 
 type Props = {
   label: string
+  /** Whether it is of what names a day, or of instants, whose day is the user’s. */
+  holds: 'day' | 'localDay'
   from: Days
   to: Days
   presets: Preset[]
@@ -24,9 +27,10 @@ type Props = {
 }
 
 /** The content of a filter chip: a button that opens presets and two days of one’s own. */
-export const DateRange = ({ label, from, to, presets, chosen, onPreset, onDays }: Props) => {
+export const DateRange = ({ label, holds, from, to, presets, chosen, onPreset, onDays }: Props) => {
   const preset = presets.find((one) => (chosen ? one.key === chosen : isOf(one, from, to)))
-  const days = spanText(from, to)
+  const dayIn = (value: Days) => (holds === 'day' ? value : localDayIn(value))
+  const days = spanText(dayIn(from), dayIn(to))
   const shown = (
     <>
       <span>{preset || days ? `${label} is` : label}</span>
@@ -49,8 +53,8 @@ export const DateRange = ({ label, from, to, presets, chosen, onPreset, onDays }
             }}
           />
           <div className={styles.days}>
-            <DayField label="From" value={from} onChange={(day) => onDays(day, to)} onEnter={close} />
-            <DayField label="Until" value={to} onChange={(day) => onDays(from, day)} onEnter={close} />
+            <DayField label="From" value={dayIn(from)} onChange={(day) => onDays(day, to)} onEnter={close} />
+            <DayField label="Until" value={dayIn(to)} onChange={(day) => onDays(from, day)} onEnter={close} />
           </div>
         </>
       )}
