@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { localDayIn } from '../../lib/local-day'
 import * as fields from '../../ui/fields.module.css'
 import { dayOf, spanText } from '../../ui/format/day'
 import { Icon } from '../../ui/icon/icon'
@@ -7,6 +6,7 @@ import { ChoiceList } from '../../ui/overlay/choice-list'
 import { Popover } from '../../ui/overlay/popover'
 import * as styles from './date-range.module.css'
 import type { RangeControl } from './filters'
+import { type RangeHolds, rangeDay } from './range-day'
 
 /** A named range of days, both included; one without days is all time. */
 export type Preset = { key: string; name: string; from?: string; to?: string }
@@ -15,8 +15,7 @@ type Days = string | undefined
 
 type Props = {
   label: string
-  /** Whether it is of what names a day, or of instants, whose day is the user’s. */
-  holds: 'day' | 'localDay'
+  holds: RangeHolds
   from: Days
   to: Days
   presets: Preset[]
@@ -29,8 +28,8 @@ type Props = {
 /** The content of a filter chip: a button that opens presets and two days of one’s own. */
 export const DateRange = ({ label, holds, from, to, presets, chosen, onPreset, onDays }: Props) => {
   const preset = presets.find((one) => (chosen ? one.key === chosen : isOf(one, from, to)))
-  const dayIn = (value: Days) => (holds === 'day' ? value : localDayIn(value))
-  const days = spanText(dayIn(from), dayIn(to))
+  const [firstDay, lastDay] = [rangeDay(holds, from), rangeDay(holds, to)]
+  const days = spanText(firstDay, lastDay)
   const shown = (
     <>
       <span>{preset || days ? `${label} is` : label}</span>
@@ -53,8 +52,8 @@ export const DateRange = ({ label, holds, from, to, presets, chosen, onPreset, o
             }}
           />
           <div className={styles.days}>
-            <DayField label="From" value={dayIn(from)} onChange={(day) => onDays(day, to)} onEnter={close} />
-            <DayField label="Until" value={dayIn(to)} onChange={(day) => onDays(from, day)} onEnter={close} />
+            <DayField label="From" value={firstDay} onChange={(day) => onDays(day, to)} onEnter={close} />
+            <DayField label="Until" value={lastDay} onChange={(day) => onDays(from, day)} onEnter={close} />
           </div>
         </>
       )}

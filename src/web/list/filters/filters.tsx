@@ -12,6 +12,7 @@ import { lazyComponent } from '../../ui/lazy-component'
 import { Popover } from '../../ui/overlay/popover'
 import type { Changes } from '../list-query'
 import * as styles from './filters.module.css'
+import type { RangeHolds } from './range-day'
 
 const ChoiceList = lazyComponent(async () => (await import('../../ui/overlay/choice-list')).ChoiceList)
 
@@ -26,7 +27,7 @@ export type FilterControl = (props: ControlProps) => ReactNode
 
 type RangeProps = {
   label: string
-  holds: 'day' | 'localDay'
+  holds: RangeHolds
   from: string | undefined
   to: string | undefined
   onChange: (from: string | undefined, to: string | undefined) => void
