@@ -6,7 +6,8 @@ import { thorough } from './support/thorough'
 const table = (page: Page, total: number) => page.getByRole('table', { name: `Companies: ${total} compan` })
 const names = (page: Page) => page.getByRole('rowheader')
 
-test.use({ ownServer: true })
+// Its days are those that the API counts.
+test.use({ ownServer: true, timezoneId: 'UTC' })
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 

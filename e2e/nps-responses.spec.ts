@@ -54,39 +54,57 @@ test('a detractor’s response is found, answered by email, and links to others 
   await expect(page.getByRole('combobox', { name: 'Company is' })).toHaveValue(answer.companyName ?? '')
 })
 
-test('responses are filtered by survey name and whole days', thorough, async ({ page, server }) => {
-  await signIn(page, server)
-  const { list } = api(page, server)
-  const survey = (await list<{ id: string; title: string }>('/surveys/nps?isActive=true')).data[0]
-  const { data } = await list<Answer>(`${base}?surveyId=${survey?.id}&limit=1`)
-  const day = data[0]?.responseDate.slice(0, 10) ?? ''
-  const { totalCount } = (await list(`${base}?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)).pagination
+test.describe('in another time zone', () => {
+  const timezoneId = 'Pacific/Auckland'
+  test.use({ timezoneId })
+  const dayIn = (time: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: timezoneId }).format(new Date(time))
+  const shifted = (day: string, by: number) =>
+    new Date(Date.parse(day) + by * 24 * 3_600_000).toISOString().slice(0, 10)
 
-  await page.goto('./nps/responses')
-  await addFilter(page, 'Survey')
-  await page.getByRole('combobox', { name: 'Survey' }).fill(survey?.title ?? '')
-  await page
-    .getByRole('option', { name: survey?.title ?? '' })
-    .first()
-    .click()
-  await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}`)
-  await addFilter(page, 'Period')
-  await page.getByLabel('From').fill(day)
-  await page.getByLabel('Until').fill(day)
-  await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)
-  await expect(page.getByRole('rowheader')).toHaveCount(totalCount)
+  test('responses are filtered by survey name and whole days of the reader', thorough, async ({ page, server }) => {
+    await signIn(page, server)
+    const { list } = api(page, server)
+    const survey = (await list<{ id: string; title: string }>('/surveys/nps?isActive=true')).data[0]
+    const { data } = await list<Answer>(`${base}?surveyId=${survey?.id}&limit=1`)
+    // Around noon of this day, the day in UTC ends.
+    const day = dayIn(data[0]?.responseDate ?? '')
+    const around = `dateFrom=${shifted(day, -1)}&dateTo=${shifted(day, 1)}`
+    const near = await list<Answer>(`${base}?surveyId=${survey?.id}&${around}&limit=100`)
+    const totalCount = near.data.filter(({ responseDate }) => dayIn(responseDate) === day).length
 
-  const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10)
-  await page.getByLabel('From').fill(next)
-  await expect(page.getByRole('alert')).toContainText('so nothing can match')
-  await expect(page.getByRole('rowheader')).toHaveCount(0)
-  await expect(page.getByText('No responses match')).toBeHidden()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Swap the dates' }).click()
-  await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${next}`)
-  await expect(page.getByRole('alert')).toBeHidden()
-  await page.getByRole('row').nth(1).getByRole('link', { name: survey?.title }).click()
-  await expect(page.getByRole('heading', { level: 1, name: survey?.title })).toBeVisible()
+    await page.goto('./nps/responses')
+    await addFilter(page, 'Survey')
+    await page.getByRole('combobox', { name: 'Survey' }).fill(survey?.title ?? '')
+    await page
+      .getByRole('option', { name: survey?.title ?? '' })
+      .first()
+      .click()
+    await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}`)
+    await addFilter(page, 'Period')
+    await page.getByLabel('From').fill(day)
+    await page.getByLabel('Until').fill(day)
+    await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)
+    await expect(page.getByRole('rowheader')).toHaveCount(totalCount)
+
+    // Rendered for a time zone where this day begins most of a day later.
+    const away = { name: 'reader', value: encodeURIComponent('en-GB America/Los_Angeles'), url: `${server.origin}/` }
+    await page.context().addCookies([away])
+    await page.reload()
+    await expect(page.getByRole('rowheader')).toHaveCount(totalCount)
+    await page.getByRole('button', { name: /^Period/ }).click()
+
+    const next = shifted(day, 1)
+    await page.getByLabel('From').fill(next)
+    await expect(page.getByRole('alert')).toContainText('so nothing can match')
+    await expect(page.getByRole('rowheader')).toHaveCount(0)
+    await expect(page.getByText('No responses match')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Swap the dates' }).click()
+    await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${next}`)
+    await expect(page.getByRole('alert')).toBeHidden()
+    await page.getByRole('row').nth(1).getByRole('link', { name: survey?.title }).click()
+    await expect(page.getByRole('heading', { level: 1, name: survey?.title })).toBeVisible()
+  })
 })
 
 test('an anonymous response says so and offers no email', thorough, async ({ page, server }) => {

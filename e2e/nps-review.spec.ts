@@ -4,6 +4,9 @@ import type { Server } from './support/instance'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
+// Its days are those that the API counts.
+test.use({ timezoneId: 'UTC' })
+
 type Answer = {
   id: string
   score: number

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test'
 import { createTempFolder } from '../src/server/testing/temp-folder'
-import { lastDays } from '../src/web/domain/nps/period'
 import { api, type Company, type Rule } from './support/api'
 import { addFilter } from './support/filters'
 import { hrefOf, type Server, startServer } from './support/instance'
 import { test as base, signIn } from './support/server'
 import { specificationServer } from './support/specification-server'
 import { thorough } from './support/thorough'
+
+const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 type Template = { id: string; title: string }
 
@@ -44,6 +45,9 @@ const test = base.extend<{ full: Server; fronting: Fronting; bare: Fronting['bar
 })
 
 test.afterAll(async () => (await started)?.stop())
+
+// Its days are those that the API counts.
+test.use({ timezoneId: 'UTC' })
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
@@ -308,7 +312,7 @@ test(
     const query = 'period=365&companyId='
     await page.goto(`./nps/coverage?${query}${company.id}`)
     const byRole = page.locator('section', { has: page.getByRole('heading', { name: 'By role' }) })
-    const { dateFrom, dateTo } = lastDays(365)
+    const [dateFrom, dateTo] = [-364, 0].map(day) as [string, string]
     const counted = await api(page, full).get<{ people: number; answered: number }>(
       `/response-coverage?${new URLSearchParams({ dateFrom, dateTo, companyId: company.id })}`,
     )

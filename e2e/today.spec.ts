@@ -7,6 +7,9 @@ import { thorough } from './support/thorough'
 
 const npsText = (nps: number) => `${nps > 0 ? '+' : nps < 0 ? '−' : ''}${Math.abs(nps).toFixed(1)}`
 
+// Its days are those that the API counts.
+test.use({ timezoneId: 'UTC' })
+
 type Answer = {
   id: string
   companyId: string

@@ -84,6 +84,8 @@ const elsewhere = () => (new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : '
 const todayIn = (zone: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zone }).format()
 
+const dayIn = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format()
+
 describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
   let database: Database
   let testApi: TestApi
@@ -165,6 +167,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     const text = await textOf(file?.content ?? new Uint8Array())
     expect(text).toContain(client.name)
     expect(text).toContain(todayIn(zone, 'de-DE'))
+    expect(json.data.briefDay).toBe(dayIn(zone))
     const events = await ask(`/audit-events?resource=briefs&recordId=${json.data.id}`)
     expect(events.json.data).toMatchObject([
       {
@@ -195,6 +198,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect(mail.received[0]?.headers.get('auto-submitted')).toBe('auto-generated')
     const [delivery] = await deliveries()
     expect(delivery).toMatchObject({ scheduleId: made.id, status: 'sent', attempts: 1, recipients: [anna.email] })
+    expect(delivery.briefDay).toBe(dayIn(zone))
     const [event] = (await ask(`/audit-events?recordId=${delivery.id}`)).json.data
     expect([event.key.name, event.after.recipients]).toEqual(['Brief schedule of Tests', [anna.email]])
   })

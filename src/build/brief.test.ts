@@ -1,13 +1,22 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { defaultChoice } from '../contract/core/brief-document'
 import { type Scope, scopes } from '../contract/core/scopes'
 import { answersOf } from '../contract/nps'
 import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
-import { createTestApi, openAny, saveDelivery, type TestApi } from '../server/testing/server'
+import { saveRecords } from '../server/resources/save-records'
+import {
+  createTestApi,
+  openAny,
+  sampleCompany,
+  sampleResponse,
+  saveDelivery,
+  type TestApi,
+} from '../server/testing/server'
 import { readBriefData } from '../web/domain/brief/data'
 import { setTransport } from '../web/lib/api/client'
+import { browserContext, setContextProvider } from '../web/lib/request-context'
 
 const now = new Date('2026-11-21T05:00:00.000Z')
 
@@ -24,7 +33,7 @@ describe('The data of a client brief, read from the API', () => {
   })
   afterAll(() => database.close())
 
-  const readWith = async (held: readonly Scope[], companyId: string, fails = '/nowhere', status = 503) => {
+  const readWith = async (held: readonly Scope[], companyId: string, fails = '/nowhere', status = 503, at = now) => {
     const key = await testApi.makeKey(held)
     setTransport(async (path) =>
       path.includes(fails)
@@ -35,7 +44,7 @@ describe('The data of a client brief, read from the API', () => {
       new QueryClient({ defaultOptions: { queries: { retry: false } } }),
       companyId,
       defaultChoice,
-      now,
+      at,
     )
   }
   const totalOf = async (path: string): Promise<number> => (await testApi.ask(path)).json.pagination.totalCount
@@ -66,6 +75,51 @@ describe('The data of a client brief, read from the API', () => {
     await saveDelivery(database, companyId, 'sent', '2026-11-20T10:00:00.000Z')
     expect(await sinceOf()).toBe('2026-11-20')
     expect((await readWith(['companies:read', 'reports:read'], companyId)).changes?.since).not.toBe('2026-11-20')
+  })
+
+  // Each is emailed at a moment, from a time zone. Of the ends on the 18th to the 24th the first brief has told some.
+  it.each([
+    ['UTC', 'UTC', 'UTC'],
+    ['Pacific/Auckland', 'Pacific/Auckland', 'Pacific/Auckland'],
+    ['America/Los_Angeles', 'America/Los_Angeles', 'America/Los_Angeles'],
+    ['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Auckland'],
+    ['America/Los_Angeles', 'Pacific/Auckland', 'America/Los_Angeles'],
+  ])('tells every end once, in briefs of %s, %s and %s, as their summary does', async (...zones) => {
+    const company = sampleCompany()
+    const days = ['18', '19', '20', '21', '22', '23', '24'].map((day) => `2026-11-${day}`)
+    await saveRecords(database, 'companies', [company])
+    await saveRecords(
+      database,
+      'devices',
+      days.map((warrantyEnd, at) => ({
+        ...{ id: `${company.id}-${at}`, companyId: company.id, createdAt: days[0], updatedAt: days[0] },
+        ...{ name: warrantyEnd, warrantyEnd: `${warrantyEnd}T00:00:00.000Z` },
+      })) as never,
+    )
+    // It came after the first brief, on a day that had not begun in America.
+    const answer = sampleResponse({ companyId: company.id, responseDate: '2026-11-20T02:00:00.000Z' })
+    await saveRecords(database, 'npsResponses', [answer])
+    const moments = ['2026-11-19T23:30:00.000Z', '2026-11-21T23:00:00.000Z', '2026-11-23T12:30:00.000Z']
+    let toldBefore = 0
+    try {
+      for (const [at, moment] of moments.entries()) {
+        const zone = zones[at] ?? ''
+        setContextProvider(() => ({ locale: 'en-GB', zone }))
+        vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
+        const data = await readWith(scopes, company.id, undefined, undefined, new Date(moment))
+        const ended = data.estate?.ended ?? 0
+        if (at > 0) expect(data.changes?.found?.warranties).toBe(ended - toldBefore)
+        const { now = null } = data.changes?.found?.score ?? {}
+        if (at === 1) expect(now && answersOf(now)).toBe(1)
+        expect(ended).toBeGreaterThan(toldBefore)
+        toldBefore = ended
+        const briefDay = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(moment))
+        await saveDelivery(database, company.id, 'sent', moment, { briefDay })
+      }
+    } finally {
+      vi.useRealTimers()
+      setContextProvider(() => browserContext)
+    }
   })
 
   it('is null where the access does not include it', async () => {

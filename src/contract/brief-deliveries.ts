@@ -29,6 +29,8 @@ export const BriefDelivery = object(() => ({
   recipients: z.array(z.string()),
   replyTo: z.string(),
   subject: z.nullable(z.string()),
+  /** The day of the brief in its time zone, from which the next one counts. Null before it is made, and of earlier releases. */
+  briefDay: z.nullable(z.string()),
   attempts: z.int(),
   /** Who sent it or made its schedule, by the name of the key or person. */
   sentBy: z.string(),

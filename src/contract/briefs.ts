@@ -58,9 +58,12 @@ documented.add(sections, { minItems: 1, uniqueItems: true })
 /** The earliest day that can be chosen for *Changes since*. */
 export const firstSince = '2000-01-01'
 
+/** Time zones are up to 14 hours ahead of UTC. */
+const furthestAhead = 14 * 60 * 60 * 1000
+
 const pastDay = day.check(
   z.refine(
-    (text: string) => text >= firstSince && text < new Date().toISOString().slice(0, 10),
+    (text: string) => text >= firstSince && text < new Date(Date.now() + furthestAhead).toISOString().slice(0, 10),
     `must be a day in the past, ${firstSince} or later`,
   ),
 )

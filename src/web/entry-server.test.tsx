@@ -232,6 +232,10 @@ it.each([
     '/devices?warrantyAfter=2026-02-01&warrantyBefore=2026-01-01',
     '“Warranty ends from” (1 Feb 2026) is later than “Warranty ends by” (1 Jan 2026)',
   ],
+  [
+    '/devices?warrantyAfter=2026-02-01T23:30:00Z&warrantyBefore=2026-01-01T00:00:00Z',
+    '“Warranty ends from” (1 Feb 2026) is later than “Warranty ends by” (1 Jan 2026)',
+  ],
   ['/nps/coverage?dateFrom=2026-05-05&dateTo=2026-05-01', '“From” (5 May 2026) is later than “Until” (1 May 2026)'],
   ['/nps/words?dateFrom=2026-05-05&dateTo=2026-05-01', '“From” (5 May 2026) is later than “Until” (1 May 2026)'],
 ])('says that the range in %s is reversed, and does not ask for it', async (address, text) => {
@@ -243,6 +247,21 @@ it.each([
   const [said] = /“[^”]+” \([^)]+\) is later than “[^”]+” \([^)]+\)/.exec(html.replaceAll('<!-- -->', '')) ?? []
   expect(said).toBe(text)
   expect(requested.filter((path) => /dateFrom|dateTo|warranty/.test(path))).toEqual([])
+})
+
+it.each([
+  ['/nps/responses?dateFrom=2026-05-06&dateTo=2026-05-07', '6 – 7 May 2026'],
+  ['/nps/responses?dateFrom=2026-05-05T12:00:00.000Z&dateTo=2026-05-07T11:59:59.999Z', '6 – 7 May 2026'],
+  ['/nps/review?dateFrom=2026-05-06&dateTo=2026-05-07', '6 – 7 May 2026'],
+])('filters %s by days of the reader, and says the same days', async (address, days) => {
+  const requested: string[] = []
+  const { html } = await render(address, { ...london, zone: 'Pacific/Auckland' }, async (path) => {
+    requested.push(decodeURIComponent(path))
+    return Response.json(listOf([]))
+  })
+  expect(html).toContain(days)
+  const range = 'dateFrom=2026-05-05T12:00:00.000Z&dateTo=2026-05-07T11:59:59.999Z'
+  expect(requested.some((path) => path.includes(range))).toBe(true)
 })
 
 it.each([

@@ -1,12 +1,5 @@
 import * as z from 'zod/mini'
-
-export const isTimeZone = (zone: string) => {
-  try {
-    return zone !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
+import { isTimeZone } from './zoned-time'
 
 const error = { error: 'must be a time zone, such as Europe/London' }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { byUuid, day, endpoint, instant, object, one, oneOf } from '../core/endpoint'
+import { timeZone } from '../core/time-zone'
 
 /** How many days count, with today, where no report was published and no brief emailed. */
 export const usualDays = 90
@@ -35,7 +36,7 @@ const ChangedBudget = object(() => ({
 }))
 
 /**
- * What happened to a client from a day to today, in UTC. A part is left out for a key without the scope that it is read with.
+ * What happened to a client from a day to today. A part is left out for a key without the scope that it is read with.
  */
 export const ClientSince = object(() => ({
   from: z.string(),
@@ -70,7 +71,8 @@ export const clientSince = {
     scope: 'companies:read',
     addition: true,
     params: byUuid,
-    query: object(() => ({ from: z.optional(day) })),
+    /** The zone is that of the days; UTC where none is given. */
+    query: object(() => ({ from: z.optional(day), zone: z.optional(timeZone) })),
     response: one(ClientSince),
   }),
 }

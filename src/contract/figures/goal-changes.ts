@@ -11,11 +11,10 @@ export type SinceGoal = ChangedGoal & {
   updatedAt?: string | null
   updates?: ({ progressPercentage?: number | null; createdAt?: string | null } | null)[] | null
 }
-/** Plain days of UTC, both included. What is due today is not missed yet. */
+/** Plain days, both included. What is due today is not missed yet. */
 type Period = { dateFrom: string; dateTo: string }
 
 const timeOf = (instant: string | null | undefined) => Date.parse(instant ?? '')
-const startOf = ({ dateFrom }: Period) => Date.parse(dateFrom)
 
 /** The progress that was noted last before a moment; 0 before the first note, and null where nothing was ever noted. */
 export const progressAt = ({ updates }: SinceGoal, moment: number): number | null => {
@@ -37,17 +36,18 @@ export type GoalChanges = {
 
 /**
  * A goal is done in the period if it is now and was not noted as done before; without notes, if it was last changed in the
- * period. What was done before is no news.
+ * period. What was done before is no news. The period begins at `start`; a due date names a day, whatever the time zone.
  */
-export const goalChanges = (goals: SinceGoal[], period: Period): GoalChanges => {
-  const [start, end] = [startOf(period), Date.parse(period.dateTo)]
+export const goalChanges = (goals: SinceGoal[], { dateFrom, dateTo }: Period, start: number): GoalChanges => {
   const isDone = ({ progressPercentage }: SinceGoal) => (progressPercentage ?? 0) >= 100
   const done = goals.filter((goal) => {
     const was = progressAt(goal, start)
     return isDone(goal) && (was === null ? timeOf(goal.updatedAt) >= start : was < 100)
   })
   const open = goals.filter((goal) => !isDone(goal))
-  const slipped = open.filter(({ dueDate }) => timeOf(dueDate) >= start && timeOf(dueDate) < end)
+  const isDueIn = ({ dueDate }: SinceGoal) =>
+    timeOf(dueDate) >= Date.parse(dateFrom) && timeOf(dueDate) < Date.parse(dateTo)
+  const slipped = open.filter(isDueIn)
   return {
     done,
     slipped,

@@ -90,6 +90,7 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
         recipients: [],
         replyTo: 'briefs@msp.example',
         subject: 'Brief',
+        briefDay: null,
         attempts: 1,
         sentBy: 'Tests',
       },

@@ -3,6 +3,7 @@ import { briefTypes } from '../../contract/briefs'
 import type { BriefLanguage, Paper } from '../../contract/core/brief-document'
 import { mostRecipients } from '../../contract/core/mail'
 import { isMailAddress } from '../../contract/core/mail-address'
+import { clockIn, dayAt } from '../../contract/core/zoned-time'
 import { Problem } from '../api/problem'
 import { problemOf } from '../briefs/make'
 
@@ -18,16 +19,20 @@ type Wanted = {
   zone?: string | undefined
 }
 
-/** A client’s brief as PDF, by the same request as a download. */
+/** A client’s brief as PDF, by the same request as a download, and its day. */
 export const makeFile = async (
   fetchApi: ApiFetch,
   { companyId, language, paper, zone }: Omit<Wanted, 'userIds' | 'addresses'>,
 ) => {
   const query = new URLSearchParams({ ...(language && { language }), ...(paper && { paper }), ...(zone && { zone }) })
+  // Around midnight the next brief counts a day twice rather than not at all.
+  const begun = Date.now()
   const response = await fetchApi(`/companies/${companyId}/brief?${query}`, briefTypes.pdf)
   if (!response.ok) throw await problemOf(response)
   const [, name = 'brief.pdf'] = /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return { name: decodeURIComponent(name), type: briefTypes.pdf, bytes: new Uint8Array(await response.arrayBuffer()) }
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const day = dayAt(clockIn(zone ?? 'UTC'), begun)
+  return { file: { name: decodeURIComponent(name), type: briefTypes.pdf, bytes }, day }
 }
 
 /** The addresses, each once, and a sentence for each contact who can't be written to. */

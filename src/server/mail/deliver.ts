@@ -71,7 +71,7 @@ export const beginWaiting = (
   author: Author,
   { id, scheduleId }: Delivery,
   holder: string,
-  changes: Pick<Delivery, 'recipients' | 'subject'>,
+  changes: Pick<Delivery, 'recipients' | 'subject' | 'briefDay'>,
 ) =>
   database.transaction(async (executor) => {
     if (!(await keepLease(executor, id, holder))) return null

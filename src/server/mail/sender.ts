@@ -82,10 +82,11 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
       if (!schedule) throw new NotSent('permanent', 'The schedule was removed before this was sent.')
       if (!mailer) throw new NotSent('permanent', noMail)
       const author = { caller: readerFor(schedule), operation: `POST ${briefDeliveries.send.path}`, resource: 'briefs' }
-      const { email, unreachable } = await write(delivery, schedule, author.caller)
+      const { email, day, unreachable } = await write(delivery, schedule, author.caller)
       const sending = await beginWaiting(database, author, delivery, holder, {
         recipients: email.to,
         subject: email.subject,
+        briefDay: day,
       })
       if (!sending) return
       const outcome = await send(mailer, email, sending.attempts, true)
@@ -105,7 +106,7 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
       api(new Request(`http://localhost${basePath}${path}`, { headers: { accept } }), { person, authMemo })
     const company = await fetchApi(`/companies/${schedule.companyId}`, 'application/json')
     if (company.status === 404) throw new ClientDeleted('permanent', clientDeleted)
-    const file = await makeFile(fetchApi, schedule)
+    const { file, day } = await makeFile(fetchApi, schedule)
     const { recipients, unreachable } = await findRecipients(fetchApi, schedule)
     // One that names recipients already is a retry for them alone; who can't be reached was reported with the first.
     const deferred = delivery.recipients.map((address) => address.toLowerCase())
@@ -122,6 +123,7 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
     const { replyTo, message: text } = schedule
     return {
       email: { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: true },
+      day,
       unreachable: deferred.length === 0 ? unreachable : [],
     }
   }

@@ -67,6 +67,7 @@ export const briefDeliveriesTable = defineTable<Delivery>()({
     recipients: texts,
     replyTo: text,
     subject: text,
+    briefDay: text,
     attempts: int,
     sentBy: text,
     createdAt: instant,
@@ -74,11 +75,13 @@ export const briefDeliveriesTable = defineTable<Delivery>()({
   },
 })
 
-type Given = Partial<Delivery> & Omit<Delivery, 'id' | 'companyName' | 'isTest' | 'reason' | 'createdAt' | 'updatedAt'>
+type Usual = 'id' | 'companyName' | 'isTest' | 'reason' | 'briefDay' | 'createdAt' | 'updatedAt'
+type Given = Partial<Delivery> & Omit<Delivery, Usual>
 
 export const newDelivery = (given: Given): Delivery => {
   const now = new Date().toISOString()
-  return { id: randomUUID(), companyName: null, isTest: false, reason: null, createdAt: now, updatedAt: now, ...given }
+  const usual = { companyName: null, isTest: false, reason: null, briefDay: null, createdAt: now, updatedAt: now }
+  return { id: randomUUID(), ...usual, ...given }
 }
 
 /** Reads a record that others may not change until the transaction ends; null if it is gone. */

@@ -12,7 +12,7 @@ import { createKey } from '../api/keys'
 import { type Database, type Executor, openDatabase } from '../db/database'
 import { createListCache } from '../db/list-engine/list-cache'
 import { writeRecords } from '../db/write'
-import { briefDeliveriesTable, newDelivery } from '../mail/tables'
+import { briefDeliveriesTable, type Delivery, newDelivery } from '../mail/tables'
 import { createApi } from '../public-api'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
@@ -149,11 +149,11 @@ export const saveDelivery = (
   companyId: string,
   status: DeliveryStatus,
   at: string,
-  isTest = false,
+  fields: Partial<Pick<Delivery, 'isTest' | 'briefDay'>> = {},
 ) => {
   const delivery = newDelivery({
-    ...{ companyId, scheduleId: null, isTest, status, recipients: [], replyTo: '', subject: null, attempts: 1 },
-    ...{ sentBy: 'Tests', createdAt: at, updatedAt: at },
+    ...{ companyId, scheduleId: null, status, recipients: [], replyTo: '', subject: null, attempts: 1 },
+    ...{ sentBy: 'Tests', createdAt: at, updatedAt: at, ...fields },
   })
   return database.transaction((executor) => writeRecords(executor, briefDeliveriesTable, [delivery]))
 }

@@ -29,7 +29,7 @@ export const satisfactionQueries = (companyId: string) => {
     statisticsQuery(period),
     statisticsQuery({ companyId }),
     waitingQuery(companyId),
-    trendQuery({ companyId }, 'quarter', spansOf('quarter', period.dateTo, quarters)),
+    trendQuery({ companyId }, spansOf('quarter', period.dateTo, quarters)),
   ]
 }
 
@@ -43,7 +43,7 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
   const all = ever.data && answersOf(ever.data.counts)
   const spans = spansOf('quarter', period.dateTo, quarters)
   // About two dozen requests, deferred until the content above has loaded.
-  const trend = useTrend({ companyId }, 'quarter', spans, { enabled: now.isSuccess })
+  const trend = useTrend({ companyId }, spans, { enabled: now.isSuccess })
   return (
     <Section
       title="Satisfaction"

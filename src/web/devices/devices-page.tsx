@@ -74,7 +74,7 @@ export const Component = () => (
       companyId: { label: 'Company', control: CompanyPicker },
       warrantyAfter: {
         label: 'Warranty ends from',
-        range: { label: 'Warranty end', to: 'warrantyBefore', control: warrantyFilter },
+        range: { label: 'Warranty end', holds: 'day', to: 'warrantyBefore', control: warrantyFilter },
       },
       warrantyBefore: { label: 'Warranty ends by', endsRange: true },
       status: { label: 'Status', control: statusFilter },

@@ -5,13 +5,12 @@ import { type Interval, lastDays, spanAt } from './nps/period'
 
 type Calendar = Extract<Interval, 'quarter'> | 'year'
 
-/** The reader’s calendar says which quarter or year it is. */
 const calendar = (name: string, interval: Calendar, back: number, now: Date): Preset => {
   const { dateFrom, dateTo } = spanAt(interval, dayFrom(0, now), back)
   return { key: name.toLowerCase().replace(' ', '-'), name, from: dateFrom, to: dateTo }
 }
 
-/** Of what has happened. Days are those of UTC, as everywhere in the API. */
+/** Of what has happened. */
 export const pastPeriods = (now: Date = serverNow()): Preset[] => [
   ...[30, 90, 180, 365].map((count) => {
     const { dateFrom, dateTo } = lastDays(count, now)
@@ -23,7 +22,7 @@ export const pastPeriods = (now: Date = serverNow()): Preset[] => [
   calendar('Last year', 'year', 1, now),
 ]
 
-/** Of plain days that end something, counted from the reader’s today. */
+/** Of plain days that end something. */
 export const endPeriods = (now: Date = serverNow()): Preset[] => [
   ...[30, 90].map((count) => ({
     key: `next-${count}`,
@@ -40,7 +39,7 @@ export const endPeriods = (now: Date = serverNow()): Preset[] => [
   calendar('Next year', 'year', -1, now),
 ]
 
-/** The last day, in UTC, on which someone may have signed in who has been silent for more than so many days. */
+/** The last day on which someone may have signed in who has been silent for more than so many days. */
 export const silentSince = (days: number, now: Date = serverNow()) => lastDays(days + 2, now).dateFrom
 
 /** Of people who have not signed in for a while, and of those who have. */

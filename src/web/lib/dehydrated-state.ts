@@ -22,12 +22,12 @@ export const hydrateFromDocument = (client: QueryClient) => {
   const { context, date, queries, router }: PageState = JSON.parse(element.textContent)
   element.remove()
   syncServerClock(date)
-  // Data age uses this computer’s clock, which may differ from the server’s.
-  for (const { state } of queries.queries) state.dataUpdatedAt = Date.now()
+  const isOurZone = context.zone === browserDefaults.zone
+  // Data age uses this computer’s clock, which may differ from the server’s. What was read for another time zone’s days is read again.
+  for (const { state } of queries.queries) state.dataUpdatedAt = isOurZone ? Date.now() : 0
   hydrate(client, queries)
   if (queries.queries.length > 0 && withoutBase(location.pathname) !== '/sign-in') markSessionActive()
   const contextHere = { ...browserContext, preferences: context.preferences }
   setContextProvider(() => contextHere)
-  const { locale, zone } = browserDefaults
-  return { router, isForThisBrowser: context.locale === locale && context.zone === zone }
+  return { router, isForThisBrowser: context.locale === browserDefaults.locale && isOurZone }
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { dateFormat, setContextProvider } from './request-context'
+import { dateFormat, setContextProvider, zoneName } from './request-context'
 
 // Other files of this worker have no such context.
 afterAll(() => {
@@ -14,4 +14,13 @@ test('a formatter is made once per locale and zone', () => {
   expect(days()).toBe(british)
   setContextProvider(() => ({ locale: 'de-DE', zone: 'Europe/Berlin' }))
   expect(days().format(Date.UTC(2026, 10, 24))).toBe('24. November')
+})
+
+test.each([
+  ['Europe/London', 'Europe/London'],
+  // What Chromium says of a machine whose TZ it doesn’t know.
+  ['Etc/Unknown', 'UTC'],
+])('the time zone of a browser in %s is %s', (zone, name) => {
+  setContextProvider(() => ({ locale: 'en-GB', zone }))
+  expect(zoneName()).toBe(name)
 })

@@ -1,4 +1,5 @@
 import type { PreferenceCookie, RequestContext } from '../../contract/core/ssr-protocol'
+import { isTimeZone } from '../../contract/core/zoned-time'
 
 type Context = Partial<RequestContext> & Pick<RequestContext, 'locale'>
 
@@ -18,6 +19,12 @@ export const setContextProvider = (provider: () => Context) => {
 }
 
 export const currentTimeZone = () => contextOf().zone
+
+/** The user’s time zone by its name. A browser that doesn’t know its own says Etc/Unknown, which is none. */
+export const zoneName = () => {
+  const zone = currentTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return isTimeZone(zone) ? zone : 'UTC'
+}
 
 /** The console’s own origin. */
 export const consoleOrigin = () => contextOf().origin ?? location.origin

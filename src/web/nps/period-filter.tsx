@@ -12,6 +12,7 @@ export const PeriodFilter = ({ choice, dates, change }: Pick<Review, 'choice' | 
     <span className={chips.chip} data-set="true">
       <DateRange
         label="Period"
+        holds="localDay"
         from={dates.dateFrom}
         to={dates.dateTo}
         presets={periodsOf()}

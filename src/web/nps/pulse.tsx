@@ -15,6 +15,7 @@ import {
 import type { Statistics } from '../domain/nps/score'
 import { ScoreNow } from '../domain/nps/score-now'
 import { Trend } from '../domain/nps/trend'
+import { localDayIn } from '../lib/local-day'
 import * as fields from '../ui/fields.module.css'
 import { spanText } from '../ui/format/day'
 import { formatNumber } from '../ui/format/format'
@@ -37,7 +38,7 @@ type Props = {
 export const pulseQueries = ({ sample, past, until, by }: Pick<Props, 'sample' | 'past' | 'until' | 'by'>) => [
   past && statisticsQuery({ ...sample, ...past }),
   distributionQuery(sample),
-  trendQuery(sample, by, spansOf(by, until, steps)),
+  trendQuery(sample, spansOf(by, until, steps)),
 ]
 
 /** Score with margin and change, distribution and trend. Each part loads and fails independently. */
@@ -45,7 +46,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
   const before = useStatistics({ ...sample, ...past }, { enabled: past !== null })
   const distribution = useDistribution(sample)
   const spans = spansOf(by, until, steps)
-  const trend = useTrend(sample, by, spans)
+  const trend = useTrend(sample, spans)
   return (
     <div className={`${layout.inOrderStacked} ${styles.pulse}`}>
       <section>
@@ -54,7 +55,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
           {({ counts, average }) => (
             <ScoreNow counts={counts}>
               <p className={styles.dates}>
-                {sample.dateFrom || sample.dateTo ? spanText(sample.dateFrom, sample.dateTo) : 'of all time'}
+                {spanText(localDayIn(sample.dateFrom), localDayIn(sample.dateTo)) || 'of all time'}
                 {average !== null && `, on average ${formatNumber(average)} of 10`}
               </p>
               {past &&

@@ -91,7 +91,7 @@ export const Component = () => (
       followUpState: { label: 'Follow-up state', words: followUpStatus.labels },
       companyId: { label: 'Company', control: CompanyPicker },
       surveyId: { label: 'Survey', control: SurveyPicker },
-      dateFrom: { label: 'From', range: { label: 'Period', to: 'dateTo', control: periodFilter } },
+      dateFrom: { label: 'From', range: { label: 'Period', holds: 'localDay', to: 'dateTo', control: periodFilter } },
       dateTo: { label: 'Until', endsRange: true },
     }}
     panelActions={(record) => (

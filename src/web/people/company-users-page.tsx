@@ -57,7 +57,7 @@ export const Component = () => (
       companyId: { label: 'Company', control: CompanyPicker },
       lastLoginAfter: {
         label: 'Last login from',
-        range: { label: 'Last login', to: 'lastLoginBefore', control: lastLoginFilter },
+        range: { label: 'Last login', holds: 'localDay', to: 'lastLoginBefore', control: lastLoginFilter },
       },
       lastLoginBefore: { label: 'Last login until', endsRange: true },
     }}

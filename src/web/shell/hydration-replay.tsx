@@ -46,14 +46,13 @@ const captureInput = (root: Element) => {
   }
 }
 
-/** Finds the matching element after hydration by position and name. */
+/** Finds the matching element after hydration by its name, and its position among those of this name, since others may come and go. */
 const whichOf = (root: Element, kind: string, element: Element | null) => {
-  const at = element ? [...root.querySelectorAll(kind)].indexOf(element) : -1
-  const name = element && nameOf(element)
-  return (now: Element) => {
-    const successor = at === -1 ? undefined : now.querySelectorAll<HTMLElement>(kind)[at]
-    return successor && nameOf(successor) === name ? successor : undefined
-  }
+  if (!element?.matches(kind)) return () => undefined
+  const name = nameOf(element)
+  const namesakes = (now: Element) => [...now.querySelectorAll<HTMLElement>(kind)].filter((one) => nameOf(one) === name)
+  const at = namesakes(root).indexOf(element as HTMLElement)
+  return (now: Element) => namesakes(now)[at]
 }
 
 /** IDs differ between two renderings. */

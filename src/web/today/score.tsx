@@ -24,7 +24,7 @@ export const scoreQueries = () => {
   return [
     statisticsQuery(period),
     statisticsQuery(periodBefore(period)),
-    trendQuery({}, 'quarter', spansOf('quarter', period.dateTo, quarters)),
+    trendQuery({}, spansOf('quarter', period.dateTo, quarters)),
   ]
 }
 
@@ -66,7 +66,7 @@ export const Score = () => {
 
 const Past = ({ until }: { until: string }) => {
   const spans = spansOf('quarter', until, quarters)
-  const trend = useTrend({}, 'quarter', spans)
+  const trend = useTrend({}, spans)
   return (
     <div className={styles.past}>
       <AsyncSection read={trend} lines={6}>

@@ -38,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   '018-test-deliveries': { up: testDeliveries },
   '019-rotated-keys': { up: (database) => runWithoutTimeout(database, rotatedKeys) },
   '020-plain-spaces': { up: plainSpaces },
+  '021-days-of-briefs': { up: (database) => runWithoutTimeout(database, daysOfBriefs) },
 }
 
 const resources = `
@@ -528,3 +529,6 @@ alter table audit_events alter key drop not null`
 /** The key that replaces a rotated one; null too where the release before rotates. */
 const rotatedKeys = `
 alter table api_keys add column replaced_by uuid`
+
+/** The release before sets no day, and its briefs are of days in UTC. */
+const daysOfBriefs = 'alter table brief_deliveries add column brief_day text collate "C"'

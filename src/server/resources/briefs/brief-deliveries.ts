@@ -46,11 +46,11 @@ export const briefDeliveryRoutes = (
       const replyTo = replyToOf(author, body.replyTo)
       const fetchAsCaller = fetchAs(request, passed, api)
       const fetchApi: ApiFetch = (path, accept) => fetchAsCaller(basePath + path, accept)
-      const file = await makeFile(fetchApi, { ...body, companyId })
+      const { file, day: briefDay } = await makeFile(fetchApi, { ...body, companyId })
       const to = body.test ? [replyTo] : await allRecipients(fetchApi, companyId, body)
       const delivery = newDelivery({
         ...{ companyId, scheduleId: null, status: 'sending', isTest: body.test ?? false, recipients: to, replyTo },
-        ...{ subject: body.subject, attempts: 1, sentBy: author.caller.name },
+        ...{ subject: body.subject, briefDay, attempts: 1, sentBy: author.caller.name },
       })
       await beginDelivery(database, author, delivery, randomUUID())
       const { subject, message: text } = body

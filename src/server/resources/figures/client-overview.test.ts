@@ -504,7 +504,7 @@ describe.each(engines)('Clients side by side on $engine', ({ open }) => {
       await saveDelivery(database, other.id, 'sent', older)
       await saveDelivery(database, other.id, 'sent', at)
       await saveDelivery(database, other.id, 'failed', `${dayText(-1)}T10:00:00.000Z`)
-      await saveDelivery(database, other.id, 'sent', `${dayText(-1)}T10:00:00.000Z`, true)
+      await saveDelivery(database, other.id, 'sent', `${dayText(-1)}T10:00:00.000Z`, { isTest: true })
       expect((await testApi.ask(`/client-overview/${other.id}`)).json.data).toMatchObject({
         ...{ daysSinceReport: 3, lastReportAt: null, lastBriefAt: at },
         lastMonth: { daysSinceReportBefore: 20 },

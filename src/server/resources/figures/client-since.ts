@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Scope } from '../../../contract/core/scopes'
+import { clockIn, dayAt, startOfDay } from '../../../contract/core/zoned-time'
 import { type ClientSince, clientSince, mostBudgets, usualDays } from '../../../contract/figures/client-since'
 import { goalChanges, type SinceGoal } from '../../../contract/figures/goal-changes'
 import { npsCategories } from '../../../contract/nps'
@@ -8,6 +9,7 @@ import { implement } from '../../api/implement'
 import { versionedResponse } from '../../api/versioned-response'
 import { auditEventsTable } from '../../db/audit-log'
 import { json } from '../../db/json'
+import { readAt } from '../../db/read-at'
 import { RecordNotFound } from '../../db/repository'
 import { instantText } from '../../db/table'
 import { isSameState, versionsJson } from '../../db/table-versions'
@@ -21,7 +23,6 @@ import { countOf } from '../nps-statistics'
 import { reportsTable } from '../reports'
 import { companyUsersTable } from '../users'
 
-const at = (day: string) => `(${day})::timestamp at time zone 'UTC'`
 const from = '(select from_at from since)'
 const before = '(select before_at from since)'
 
@@ -79,7 +80,7 @@ const parts = {
     sql: `
       select to_json(count(*)) from devices t, client
       where t.company_id = client.id and ${isInUse}
-        and ${warrantyEnd} >= ${from} and ${warrantyEnd} < (select today_at from since)`,
+        and ${warrantyEnd} >= (select from_day from since) and ${warrantyEnd} < (select today from since)`,
   },
   people: {
     scope: 'users:read',
@@ -93,6 +94,17 @@ const parts = {
   },
 } satisfies Record<string, { scope: Scope; tables: string[]; sql: string }>
 
+/** An email of an earlier release has no day: its brief was of days in UTC. */
+const briefDay = "coalesce(t.brief_day, to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD')) collate \"C\""
+
+type Last = {
+  report: { id: string; title: string; createdAt: string } | null
+  brief: { day: string; sentAt: string } | null
+}
+
+const dayLong = 24 * 60 * 60 * 1000
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayLong).toISOString().slice(0, 10)
+
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]
 
@@ -100,7 +112,6 @@ type Answer = z.output<typeof ClientSince>
 type Row = {
   versions: string
   isKnown: boolean
-  since: Pick<Answer, 'from' | 'to' | 'basis' | 'report'>
   score?: Answer['score']
   goals?: SinceGoal[]
   budgets?: { count: number; latest: Answer['budgets'] }
@@ -110,7 +121,9 @@ type Row = {
 
 export const clientSinceRoutes = implement(clientSince, {
   read: async ({ database, versions, lists, caller, operation }, { id, query }) => {
-    const today = new Date().toISOString().slice(0, 10)
+    const clock = clockIn(query.zone ?? 'UTC')
+    const startOf = (day: string) => new Date(startOfDay(clock, day))
+    const today = dayAt(clock, Date.now())
     const readable = names.filter((name) => caller.scopes.includes(parts[name].scope))
     const [hasReports, hasBriefs] = [caller.scopes.includes('reports:read'), caller.scopes.includes('briefs:read')]
     const tables = [
@@ -119,40 +132,55 @@ export const clientSinceRoutes = implement(clientSince, {
       ...(hasBriefs ? [briefDeliveriesTable.name] : []),
       ...readable.flatMap((name) => parts[name].tables),
     ]
+    const readLast = async () => {
+      const { row, versions: found } = await readAt(
+        database.read,
+        versions,
+        tables,
+        sql<Last>`(
+          select json_build_object('id', t.id, 'title', coalesce(nullif(t.title, ''), t.id::text), 'createdAt', ${sql.raw(instantText('t.created_at'))})
+          from reports t
+          where ${hasReports} and t.company_id = ${id}::uuid and t.status = 'published' and t.created_at < ${startOf(today)}
+          order by t.created_at desc, t.id limit 1
+        ) as report, (
+          select json_build_object('day', ${sql.raw(briefDay)}, 'sentAt', ${sql.raw(instantText('t.updated_at'))})
+          from brief_deliveries t
+          where ${hasBriefs} and t.company_id = ${id}::uuid and t.status = 'sent' and not t.is_test
+            and ${sql.raw(briefDay)} < ${today}
+          order by ${sql.raw(briefDay)} desc, t.updated_at limit 1
+        ) as brief`,
+      )
+      const { report, brief } = row
+      const reported = report && dayAt(clock, Date.parse(report.createdAt))
+      const isReport = reported !== null && reported >= (brief?.day ?? '')
+      return {
+        day: isReport ? reported : brief?.day,
+        sentAt: isReport || !brief ? Number.POSITIVE_INFINITY : Date.parse(brief.sentAt),
+        basis: isReport ? ('report' as const) : ('brief' as const),
+        report: isReport && report ? { id: report.id, title: report.title } : null,
+        versions: found,
+      }
+    }
     return versionedResponse(
       { versions, lists },
       {
         key: JSON.stringify([operation, id, query, today, readable, hasReports, hasBriefs]),
         tables,
-        schema: 4,
+        schema: 5,
         build: async () => {
+          const last = query.from === undefined ? await readLast() : null
+          const from = query.from ?? last?.day ?? dayAfter(today, 1 - usualDays)
+          // A brief that was sent from a time zone further east told nothing of what is left of its day here.
+          const start = new Date(Math.min(startOf(from).getTime(), last?.sentAt ?? Number.POSITIVE_INFINITY))
+          const length = (Date.parse(today) - Date.parse(from)) / dayLong + 1
           const { row, versions: found } = await database.read(
             sql<Row>`
-              with client as (select id from companies where id = ${id}::uuid), report as (
-                select t.id, coalesce(nullif(t.title, ''), t.id::text) as title, (t.created_at at time zone 'UTC')::date as day
-                from reports t, client
-                where ${query.from === undefined && hasReports} and t.company_id = client.id and t.status = 'published'
-                  and (t.created_at at time zone 'UTC')::date < ${today}::date
-                order by t.created_at desc, t.id limit 1
-              ), brief as (
-                select max((t.updated_at at time zone 'UTC')::date) as day
-                from brief_deliveries t, client
-                where ${query.from === undefined && hasBriefs} and t.company_id = client.id and t.status = 'sent' and not t.is_test
-                  and (t.updated_at at time zone 'UTC')::date < ${today}::date
-              ), days as (
-                select ${today}::date as today, (select day from report) as reported, (select day from brief) as briefed,
-                  ${query.from ?? null}::date as asked
-              ), since as materialized (
-                select *, ${sql.raw(at('day'))} as from_at, ${sql.raw(at('day - (today - day + 1)'))} as before_at,
-                  ${sql.raw(at('today'))} as today_at, ${sql.raw(at('today + 1'))} as end_at
-                from (select *, coalesce(asked, greatest(reported, briefed), today - ${sql.lit(usualDays - 1)}) as day from days) d
+              with client as (select id from companies where id = ${id}::uuid), since as materialized (
+                select ${start}::timestamptz as from_at, ${startOf(dayAfter(from, -length))}::timestamptz as before_at,
+                  ${startOf(dayAfter(today, 1))}::timestamptz as end_at,
+                  ${new Date(from)}::timestamptz as from_day, ${new Date(today)}::timestamptz as today
               )
-              select ${versionsJson()} as versions, exists (select from client) as "isKnown", (
-                select json_build_object('from', to_char(day, 'YYYY-MM-DD'), 'to', to_char(today, 'YYYY-MM-DD'),
-                  'basis', case when asked is not null then 'chosen' when reported = day then 'report'
-                    when briefed = day then 'brief' else 'days' end,
-                  'report', case when asked is null and reported = day then
-                    (select json_build_object('id', id, 'title', title) from report) end) from since) as since
+              select ${versionsJson()} as versions, exists (select from client) as "isKnown"
                 ${sql.join(
                   readable.map((name) => sql`, (${sql.raw(parts[name].sql)}) as ${sql.ref(name)}`),
                   sql``,
@@ -160,15 +188,15 @@ export const clientSinceRoutes = implement(clientSince, {
             isSameState(versions, tables),
           )
           if (!row.isKnown) throw new RecordNotFound('company', id)
-          const { since, score, goals, budgets, warrantiesEnded, people } = row
-          const period = { dateFrom: since.from, dateTo: since.to }
+          const { score, goals, budgets, warrantiesEnded, people } = row
           const data = {
-            ...since,
-            ...{ score, warrantiesEnded, people },
-            goals: goals && toResponse(goalChanges(goals, period)),
+            ...{ from, to: today, basis: query.from ? 'chosen' : last?.day ? last.basis : 'days' },
+            ...{ report: last?.report ?? null, score, warrantiesEnded, people },
+            goals: goals && toResponse(goalChanges(goals, { dateFrom: from, dateTo: today }, start.getTime())),
             ...(budgets && { budgets: budgets.latest, budgetsCount: budgets.count }),
           }
-          return { body: json({ data }), versions: found }
+          // What was written between the two statements is in the second only, so the answer counts as one before it.
+          return { body: json({ data }), versions: last?.versions ?? found }
         },
       },
     )

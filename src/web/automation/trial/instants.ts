@@ -13,6 +13,9 @@ export const instantsOf = (value: unknown): { from: number; to: number } | null 
   return time && zone ? { from: at, to: at } : { from: at - 14 * hour, to: at + 12 * hour }
 }
 
-/** A plain date, or midnight UTC, which many systems use for one. */
+/**
+ * A plain date, or midnight UTC, which many systems use for one. Servers compare in a time zone of their own, so the user’s,
+ * in which an instant may be shown on the day before, decides nothing.
+ */
 export const isDay = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0+)?)?Z)?$/.test(value)

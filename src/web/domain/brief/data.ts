@@ -12,6 +12,7 @@ import { companyUsers } from '../../../contract/users'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import { allQuery, readAll } from '../../lib/api/read-all'
 import { serverNow } from '../../lib/api/server-clock'
+import { localDayOf } from '../../lib/local-day'
 import { dayFrom } from '../../ui/format/days-from-today'
 import { placesOf } from '../../ui/format/money'
 import { type Budget, clientBudgetsQuery, isForClients } from '../client-budgets'
@@ -131,7 +132,7 @@ const readSatisfaction = async (client: QueryClient, companyId: string, choice: 
   const [{ counts }, { counts: before }, trend, quotations] = await Promise.all([
     client.fetchQuery(statisticsQuery({ companyId, ...period })),
     client.fetchQuery(statisticsQuery({ companyId, ...periodBefore(period) })),
-    client.fetchQuery(trendQuery({ companyId }, 'quarter', spans)),
+    client.fetchQuery(trendQuery({ companyId }, spans)),
     readQuotations(client, companyId, chosen),
   ])
   return {
@@ -157,25 +158,28 @@ const readQuotations = async (client: QueryClient, companyId: string, ids: strin
 }
 
 const readChanges = async (client: QueryClient, companyId: string, day: string | null, now: Date) => {
-  const known = day === null ? await orNull(lastBriefed(client, companyId)) : { day }
+  const known = day === null ? await orNull(lastBriefed(client, companyId)) : { day, told: null }
   // Without access to reports it is unknown whether this is the client’s first brief.
   if (known === null) return null
   const since = known.day
-  const isPast = since !== null && since < now.toISOString().slice(0, 10)
+  const isPast = since !== null && since < localDayOf(now)
   if (!isPast) return { since, found: null }
-  const found = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))
+  const found =
+    known.told ?? (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))
   // Counted from some of the records only, a number would be wrong. Budgets are named one by one as well.
   const partly = found.cut.filter((topic) => topic !== 'budgets').map((topic) => [topic, null])
   return { since, found: { ...found, ...Object.fromEntries(partly) } }
 }
 
-/** The day of the last published report, or of the last emailed brief where the server knows of one. */
+/** The day of the last published report, or of the last emailed brief where the server knows of one, with what it tells since then. */
 const lastBriefed = async (client: QueryClient, companyId: string) => {
   const [report, since] = await Promise.all([
     lastReport(client, companyId),
     orNull(client.fetchQuery(sinceQuery(companyId, null))),
   ])
-  return { day: since?.basis === 'brief' ? since.period.dateFrom : (report?.day ?? null) }
+  return since?.basis === 'brief'
+    ? { day: since.period.dateFrom, told: since }
+    : { day: report?.day ?? null, told: null }
 }
 
 const fromLists = (client: QueryClient, companyId: string, since: string) =>

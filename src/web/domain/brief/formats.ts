@@ -1,5 +1,5 @@
+import { localDayOf } from '../../lib/local-day'
 import { dayOf } from '../../ui/format/day'
-import { dayFrom } from '../../ui/format/days-from-today'
 import { trueMinus } from '../../ui/format/format'
 
 /** Numbers, money and dates as a language writes them. */
@@ -42,7 +42,7 @@ export const formatsOf = (locale: string) => {
     /** The day of an instant where the brief is read; empty if there is none. */
     localDay: (value: string | null | undefined) => {
       const instant = new Date(value || Number.NaN)
-      return Number.isNaN(instant.getTime()) ? '' : day.format(new Date(dayFrom(0, instant)))
+      return Number.isNaN(instant.getTime()) ? '' : day.format(new Date(localDayOf(instant)))
     },
     list: (items: string[]) => list.format(items),
   }

@@ -61,6 +61,7 @@ export const whole: BriefData = {
           updates: goal.id === 'a' ? [{ progressPercentage: 40, createdAt: updatedAt }] : [],
         })),
         { dateFrom: '2026-09-30', dateTo: '2026-11-25' },
+        Date.parse('2026-09-30'),
       ),
       budgets: [
         {

@@ -8,6 +8,7 @@ import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/
 import { readAll } from '../../lib/api/read-all'
 import { useSupportsFilter } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
+import { localDayOf } from '../../lib/local-day'
 import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
 import { type Due, type Horizon, type Kind, kinds, summarize } from './due'
 import { readWindow } from './window'
@@ -196,7 +197,7 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
     const sorted = { key: 'next_run_at', query: whose, dateOf: ({ nextRunAt }: Schedule) => nextRunAt, days }
     const { rows, whole } = await windowOf(reportSchedules.list, sorted, context)
     // A run is at an instant, so its day is the reader’s.
-    const dayOfRun = (time: number | null) => (time === null ? null : dayFrom(0, new Date(time)))
+    const dayOfRun = (time: number | null) => (time === null ? null : localDayOf(new Date(time)))
     const dues = rows.flatMap((row) => dueOf('schedules', days, { ...row, date: dayOfRun(timeOf(row.nextRunAt)) }))
     return { dues, whole }
   },

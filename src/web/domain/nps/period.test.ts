@@ -1,7 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { npsIntervals } from '../../../contract/nps'
+import { browserContext, setContextProvider } from '../../lib/request-context'
 import { lastDays, lengthOf, periodBefore, spanName, spansOf } from './period'
+
+const inZone = (zone: string) => setContextProvider(() => ({ locale: 'en-GB', zone }))
+beforeEach(() => inZone('UTC'))
+afterEach(() => setContextProvider(() => browserContext))
 
 describe('a period', () => {
   it('of the last days ends today, and the one before it meets it without a gap', () => {
@@ -9,6 +14,14 @@ describe('a period', () => {
     expect(period).toEqual({ dateFrom: '2026-08-26', dateTo: '2026-11-23' })
     expect(periodBefore(period)).toEqual({ dateFrom: '2026-05-28', dateTo: '2026-08-25' })
     expect(lengthOf(period)).toBe(90)
+  })
+
+  it('ends on the day that it is for the user', () => {
+    const now = new Date('2026-11-23T23:59:00.000Z')
+    inZone('Pacific/Auckland')
+    expect(lastDays(2, now)).toEqual({ dateFrom: '2026-11-23', dateTo: '2026-11-24' })
+    inZone('America/Los_Angeles')
+    expect(lastDays(2, new Date('2026-11-23T07:59:00.000Z'))).toEqual({ dateFrom: '2026-11-21', dateTo: '2026-11-22' })
   })
 
   it('of one day has the day before it', () => {

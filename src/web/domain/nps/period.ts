@@ -1,19 +1,20 @@
 import type { npsIntervals } from '../../../contract/nps'
 import { serverNow } from '../../lib/api/server-clock'
 import { dateFormat } from '../../lib/request-context'
+import { dayFrom } from '../../ui/format/days-from-today'
 import { formatNumber, shortMonth } from '../../ui/format/format'
 
-/** Whole days in UTC, both ends included, like the API’s `dateFrom` and `dateTo`. */
+/** Whole days where the user is, both ends included. */
 export type Period = { dateFrom: string; dateTo: string }
 
 const dayLong = 24 * 60 * 60 * 1000
 const plain = (time: number) => new Date(time).toISOString().slice(0, 10)
 const shifted = (day: string, by: number) => plain(Date.parse(day) + by * dayLong)
 
-/** Includes the day that it is in UTC, so that nothing that has arrived is left out. */
+/** Today is the last of them. */
 export const lastDays = (count: number, now: Date = serverNow()): Period => ({
-  dateFrom: plain(now.getTime() - (count - 1) * dayLong),
-  dateTo: plain(now.getTime()),
+  dateFrom: dayFrom(1 - count, now),
+  dateTo: dayFrom(0, now),
 })
 
 export const lengthOf = ({ dateFrom, dateTo }: Period) => (Date.parse(dateTo) - Date.parse(dateFrom)) / dayLong + 1

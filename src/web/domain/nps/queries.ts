@@ -5,7 +5,7 @@ import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operation
 import { readAll } from '../../lib/api/read-all'
 import { countScores } from './distribution'
 import { isFollowUpUnknown, queueOf } from './follow-up/waiting'
-import type { Interval, Period } from './period'
+import type { Period } from './period'
 import { type Statistics, statisticsOf } from './score'
 
 export type Response = ApiResponse<typeof npsResponses.list>['data'][number]
@@ -26,7 +26,7 @@ const count = async (sample: Sample, context: QueryContext): Promise<Counts> => 
   return Object.fromEntries(totals) as Counts
 }
 
-const analyse = async ({ surveyId, ...query }: Sample & { interval?: Interval }, context: QueryContext) => {
+const analyse = async ({ surveyId, ...query }: Sample, context: QueryContext) => {
   if (!surveyId) return undefined
   try {
     return (await call(npsSurveys.analytics, { id: surveyId, query }, context)).data
@@ -54,25 +54,18 @@ export const statisticsQuery = (sample: Sample) =>
 export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
   useQuery({ ...statisticsQuery(sample), enabled: o.enabled ?? true })
 
-const noResponses: Counts = { promoter: 0, passive: 0, detractor: 0 }
-
-/** Counts per interval, in order. */
-export const trendQuery = ({ surveyId, companyId }: Sample, interval: Interval, spans: Period[]) =>
+/** Counts per span. The server’s own series is of spans in UTC, which are the user’s only there. */
+export const trendQuery = ({ surveyId, companyId }: Sample, spans: Period[]) =>
   queryOptions({
-    queryKey: [path, 'trend', surveyId, companyId, interval, spans],
-    queryFn: async (context): Promise<Counts[]> => {
+    queryKey: [path, 'trend', surveyId, companyId, spans],
+    queryFn: (context): Promise<Counts[]> => {
       const who = { ...(surveyId && { surveyId }), ...(companyId && { companyId }) }
-      const [first, last] = [spans[0], spans.at(-1)]
-      const series =
-        first && last && (await analyse({ ...who, interval, ...first, dateTo: last.dateTo }, context))?.series
-      if (!series) return Promise.all(spans.map((span) => count({ ...who, ...span }, context)))
-      const byStart = new Map(series.map((part) => [part.start?.slice(0, 10), statisticsOf(part)?.counts]))
-      return spans.map(({ dateFrom }) => byStart.get(dateFrom) ?? noResponses)
+      return Promise.all(spans.map((span) => count({ ...who, ...span }, context)))
     },
   })
 
-export const useTrend = (sample: Sample, interval: Interval, spans: Period[], o: { enabled?: boolean } = {}) =>
-  useQuery({ ...trendQuery(sample, interval, spans), enabled: o.enabled ?? true })
+export const useTrend = (sample: Sample, spans: Period[], o: { enabled?: boolean } = {}) =>
+  useQuery({ ...trendQuery(sample, spans), enabled: o.enabled ?? true })
 
 const atOnce = 100
 

@@ -1,5 +1,6 @@
 import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { serverNow } from '../../lib/api/server-clock'
+import { localDayOf } from '../../lib/local-day'
 import { ChartTable } from '../../ui/chart-table'
 import { spanText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
@@ -14,7 +15,7 @@ type Props = { interval: Interval; spans: Period[]; counts: Counts[]; now?: Date
 
 /** Score per interval with its margin as a band. Gaps mean no responses, hollow dots few. */
 export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => {
-  const today = now.toISOString().slice(0, 10)
+  const today = localDayOf(now)
   const points = spans.map((span, index) => {
     const given = counts[index]
     const nps = given ? npsOf(given) : null

@@ -4,14 +4,16 @@ import type { Counts } from '../../../contract/nps'
 import { reports } from '../../../contract/reports'
 import { type ApiResponse, query } from '../../lib/api/client'
 import { serverNow } from '../../lib/api/server-clock'
-import { lastDays, periodBefore } from '../nps/period'
+import { localDayOf } from '../../lib/local-day'
+import { zoneName } from '../../lib/request-context'
+import { periodBefore } from '../nps/period'
 import { hasAdditions } from '../read-parts'
 import type { SinceData, Topic } from './since'
 
 /** A day in the past that an address names; null for anything else. */
 export const readDay = (text: string | null, now: Date = serverNow()): string | null => {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && new Date(text ?? '').toJSON()?.startsWith(text ?? '')
-  return isDay && text && text >= '2000-01-01' && text < lastDays(1, now).dateTo ? text : null
+  return isDay && text && text >= '2000-01-01' && text < localDayOf(now) ? text : null
 }
 
 export type Since = SinceData & {
@@ -31,9 +33,9 @@ export const sinceQuery = (companyId: string, day: string | null) =>
   })
 
 const readSince = async (client: QueryClient, companyId: string, day: string | null): Promise<Since> => {
-  const given = query(clientSince.read, { id: companyId, query: day ? { from: day } : {} })
+  const given = query(clientSince.read, { id: companyId, query: { ...(day && { from: day }), zone: zoneName() } })
   const { data } = await client.fetchQuery(given)
-  const today = lastDays(1, serverNow()).dateTo
+  const today = localDayOf(serverNow())
   const period = { dateFrom: data.from ?? day ?? today, dateTo: data.to ?? today }
   const { score, goals, budgets, budgetsCount, warrantiesEnded, people, report } = data
   return {
@@ -75,7 +77,7 @@ export const lastReport = async (client: QueryClient, companyId: string) => {
   const sort = { orderBy: 'created_at', orderDirection: 'desc', limit: '10' }
   const { data } = await client.fetchQuery(query(reports.list, { query: { companyId, status: 'published', ...sort } }))
   for (const { id, title, createdAt } of data) {
-    const day = createdAt?.slice(0, 10)
+    const day = createdAt ? localDayOf(new Date(createdAt)) : null
     if (day && readDay(day)) return { id, title: title || id, day }
   }
   return null

@@ -10,6 +10,7 @@ import { companyUsers } from '../../../contract/users'
 import { type ApiError, isRefused, type QueryContext } from '../../lib/api/client'
 import { readAll } from '../../lib/api/read-all'
 import { serverNow } from '../../lib/api/server-clock'
+import { startOfLocalDay } from '../../lib/local-day'
 import type { RowOf } from '../../list/list-page'
 import { budgetFiltersOf } from '../client-budgets'
 import { endingIn } from '../in-use'
@@ -45,7 +46,7 @@ const readers: Record<Topic, (params: Params) => Promise<Part>> = {
   },
   goals: async ({ companyId, period, context }) => {
     const { rows, isWhole } = await readNewest(goals.list, { companyId }, context)
-    return { data: { goals: goalChanges(rows, period) }, isWhole }
+    return { data: { goals: goalChanges(rows, period, startOfLocalDay(period.dateFrom)) }, isWhole }
   },
   budgets: async ({ companyId, period, context }) => {
     const found = await readAll(budgets.list, budgetFiltersOf(companyId), { ...context, maxRequests: 1 })
@@ -63,19 +64,20 @@ const readers: Record<Topic, (params: Params) => Promise<Part>> = {
     const { rows, isWhole } = await readNewest(devices.list, { companyId }, context)
     return { data: { warranties: endingIn(rows, period).length }, isWhole }
   },
-  people: async ({ companyId, period: { dateFrom }, before, context }) => {
+  people: async ({ companyId, period, before, context }) => {
+    const [start, startBefore] = [startOfLocalDay(period.dateFrom), startOfLocalDay(before.dateFrom)]
     const [added, disabled, recent] = await Promise.all([
-      readWhile({ companyId, sortColumn: 'created_at' }, ({ createdAt }) => isFrom(createdAt, dateFrom), context),
+      readWhile({ companyId, sortColumn: 'created_at' }, ({ createdAt }) => isFrom(createdAt, start), context),
       readNewest(companyUsers.list, { companyId, status: 'disabled' }, context),
       readWhile(
         { companyId, status: 'active', sortColumn: 'last_login' },
-        ({ lastLogin }) => isFrom(lastLogin, before.dateFrom),
+        ({ lastLogin }) => isFrom(lastLogin, startBefore),
         context,
       ),
     ])
-    const left = disabled.rows.filter(({ updatedAt }) => isFrom(updatedAt, dateFrom))
+    const left = disabled.rows.filter(({ updatedAt }) => isFrom(updatedAt, start))
     const came = added.rows.filter(({ id }) => !left.some((one) => one.id === id))
-    const silent = recent.rows.filter(({ lastLogin }) => !isFrom(lastLogin, dateFrom)).length
+    const silent = recent.rows.filter(({ lastLogin }) => !isFrom(lastLogin, start)).length
     return {
       data: { people: { came, left, silent } },
       isWhole: added.isWhole && disabled.isWhole && recent.isWhole,
@@ -85,7 +87,7 @@ const readers: Record<Topic, (params: Params) => Promise<Part>> = {
 
 type Person = RowOf<typeof companyUsers.list>
 
-const isFrom = (instant: string | null | undefined, day: string) => Date.parse(instant ?? '') >= Date.parse(day)
+const isFrom = (instant: string | null | undefined, start: number) => Date.parse(instant ?? '') >= start
 
 /** The first people of a sorted list, as long as they fit. */
 const readWhile = async (sent: Record<string, string>, fits: (person: Person) => boolean, context: QueryContext) => {

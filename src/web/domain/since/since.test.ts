@@ -6,6 +6,7 @@ import { describeChanges, type SinceData, type Topic } from './since'
 
 const period = { dateFrom: '2026-09-01', dateTo: '2026-11-25' }
 const before = { dateFrom: '2026-06-07', dateTo: '2026-08-31' }
+const start = Date.parse(period.dateFrom)
 const nothing: SinceData = {
   companyId: 'c-1',
   ...{ period, before, score: null, goals: null, budgets: null, warranties: null, people: null },
@@ -29,7 +30,12 @@ describe('what is unknown', () => {
     const still: SinceData = {
       ...nothing,
       score: { now: counts(0, 0, 0), before: counts(5, 0, 0) },
-      ...{ goals: goalChanges([], period), budgets: [], warranties: 0, people: { came: [], left: [], silent: 0 } },
+      ...{
+        goals: goalChanges([], period, start),
+        budgets: [],
+        warranties: 0,
+        people: { came: [], left: [], silent: 0 },
+      },
     }
     expect(describeChanges(still).map(({ sentences }) => sentences)).toEqual([[], [], [], [], []])
   })
@@ -77,8 +83,6 @@ const noted = (...notes: [day: string, percent: number][]) =>
   notes.map(([day, progressPercentage]) => ({ createdAt: `${day}T09:00:00.000Z`, progressPercentage }))
 
 describe('a goal', () => {
-  const start = Date.parse('2026-09-01')
-
   it('had the progress that was noted last before a day', () => {
     expect(
       progressAt(goal({ updates: noted(['2026-08-20', 40], ['2026-03-01', 10], ['2026-09-02', 60]) }), start),
@@ -106,18 +110,30 @@ describe('a goal', () => {
       updates: noted(['2026-10-01', 20]),
     })
     const all = [done, doneLongAgo, doneWithoutNotes, doneAndStill, slipped, late, moved, added]
-    expect(goalChanges(all, period)).toEqual({
+    expect(goalChanges(all, period, start)).toEqual({
       done: [done, doneWithoutNotes],
       slipped: [slipped],
       moved: [{ goal: moved, was: 20, is: 60 }],
       added: [added],
     })
-    expect(said({ goals: goalChanges(all, period) }, 'goals')).toEqual([
+    expect(said({ goals: goalChanges(all, period, start) }, 'goals')).toEqual([
       '2 goals done: Replace the firewall and Replace the firewall.',
       '1 goal is past its due date and not done: Replace the firewall (due 10 Oct 2026, 40%).',
       '1 goal has moved: Replace the firewall (20% to 60%).',
       '1 new goal: Replace the firewall.',
     ])
+  })
+})
+
+it('a goal is due on the day that it names, and what was done to it is of the reader’s days', () => {
+  // Midnight in Auckland, twelve hours before that of UTC.
+  const start = Date.parse('2026-08-31T12:00:00.000Z')
+  const late = goal({ dueDate: '2026-08-31T16:00:00.000Z' })
+  const added = goal({ createdAt: '2026-08-31T12:00:00.000Z', dueDate: '2026-09-01' })
+  const old = goal({ createdAt: '2026-08-31T11:59:59.999Z' })
+  const doneBefore = goal({ progressPercentage: 100, updatedAt: '2026-08-31T11:59:59.999Z' })
+  expect(goalChanges([late, added, old, doneBefore], period, start)).toEqual({
+    ...{ done: [], slipped: [added], moved: [], added: [added] },
   })
 })
 

@@ -22,7 +22,7 @@ export type SinceBudget = {
 /** What happened to a client between two days. A part is null if the server lacks it or this access excludes it. */
 export type SinceData = {
   companyId: string
-  /** Plain days of UTC, both included. */
+  /** Plain days where the user is, both included. */
   period: Period
   /** As many days before. */
   before: Period

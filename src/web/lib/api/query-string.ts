@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini'
-import { additions, type Endpoint, rangeEnd, rangeStart } from '../../../contract/core/endpoint'
+import { additions, type Endpoint, firstDay, lastDay, rangeEnd, rangeStart } from '../../../contract/core/endpoint'
+import { endOfLocalDay, startOfLocalDay } from '../local-day'
 
 /**
- * Query string of a request. Plain dates are sent as the first or last millisecond of the UTC day, since the
- * specification has only date-times.
+ * Query string of a request. Plain dates are sent as the first or last millisecond of the user’s day, or of the day in UTC
+ * for what names a day, since the specification has only date-times.
  */
 export const queryString = ({ query: schema }: Endpoint, query: Record<string, string> = {}) =>
   new URLSearchParams(
@@ -15,14 +16,29 @@ export const queryString = ({ query: schema }: Endpoint, query: Record<string, s
 
 const isPlainDate = /^\d{4}-\d{2}-\d{2}$/
 
+const starts = new Map<unknown, (day: string) => number>([
+  [rangeStart, startOfLocalDay],
+  [firstDay, Date.parse],
+])
+const ends = new Map<unknown, (day: string) => number>([
+  [rangeEnd, endOfLocalDay],
+  [lastDay, (day) => Date.parse(`${day}T23:59:59.999Z`)],
+])
+
+/** A time zone may take the first and the last of all days into a year that servers refuse. */
+const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31T23:59:59.999Z')]
+
 const dateTime = (schema: unknown, date: string) => {
-  const end = endOf(schema)
-  return end === 'start' ? `${date}T00:00:00.000Z` : end === 'end' ? `${date}T23:59:59.999Z` : date
+  const type = typeOf(schema)
+  const time = (starts.get(type) ?? ends.get(type))?.(date)
+  return time === undefined || Number.isNaN(time)
+    ? date
+    : new Date(Math.min(Math.max(time, earliest), latest)).toISOString()
 }
 
-const endOf = (schema: unknown) => {
-  const { innerType } = (schema as z.ZodMiniOptional)._zod.def
-  return innerType === rangeStart ? 'start' : innerType === rangeEnd ? 'end' : null
+const typeOf = (schema: unknown) => {
+  const { def } = (schema as z.ZodMiniOptional)._zod
+  return def.type === 'optional' ? def.innerType : schema
 }
 
 /** The keys of a range that ends before it starts, so that nothing can match; null if there is none. */
@@ -33,7 +49,7 @@ export const reversedRange = (endpoint: Endpoint, query: Record<string, string>)
   const instant = (key: string) => Date.parse(sent.get(key) ?? '')
   for (const [at, from] of keys.entries()) {
     const to = keys[at + 1]
-    if (!to || endOf(shape[from]) !== 'start' || endOf(shape[to]) !== 'end') continue
+    if (!to || !starts.has(typeOf(shape[from])) || !ends.has(typeOf(shape[to]))) continue
     if (instant(from) > instant(to)) return { from, to }
   }
   return null

@@ -6,6 +6,7 @@ import { ChoiceList } from '../../ui/overlay/choice-list'
 import { Popover } from '../../ui/overlay/popover'
 import * as styles from './date-range.module.css'
 import type { RangeControl } from './filters'
+import { type RangeHolds, rangeDay } from './range-day'
 
 /** A named range of days, both included; one without days is all time. */
 export type Preset = { key: string; name: string; from?: string; to?: string }
@@ -14,6 +15,7 @@ type Days = string | undefined
 
 type Props = {
   label: string
+  holds: RangeHolds
   from: Days
   to: Days
   presets: Preset[]
@@ -24,9 +26,10 @@ type Props = {
 }
 
 /** The content of a filter chip: a button that opens presets and two days of one’s own. */
-export const DateRange = ({ label, from, to, presets, chosen, onPreset, onDays }: Props) => {
+export const DateRange = ({ label, holds, from, to, presets, chosen, onPreset, onDays }: Props) => {
   const preset = presets.find((one) => (chosen ? one.key === chosen : isOf(one, from, to)))
-  const days = spanText(from, to)
+  const [firstDay, lastDay] = [rangeDay(holds, from), rangeDay(holds, to)]
+  const days = spanText(firstDay, lastDay)
   const shown = (
     <>
       <span>{preset || days ? `${label} is` : label}</span>
@@ -49,8 +52,8 @@ export const DateRange = ({ label, from, to, presets, chosen, onPreset, onDays }
             }}
           />
           <div className={styles.days}>
-            <DayField label="From" value={from} onChange={(day) => onDays(day, to)} onEnter={close} />
-            <DayField label="Until" value={to} onChange={(day) => onDays(from, day)} onEnter={close} />
+            <DayField label="From" value={firstDay} onChange={(day) => onDays(day, to)} onEnter={close} />
+            <DayField label="Until" value={lastDay} onChange={(day) => onDays(from, day)} onEnter={close} />
           </div>
         </>
       )}

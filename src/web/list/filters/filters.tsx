@@ -12,6 +12,7 @@ import { lazyComponent } from '../../ui/lazy-component'
 import { Popover } from '../../ui/overlay/popover'
 import type { Changes } from '../list-query'
 import * as styles from './filters.module.css'
+import type { RangeHolds } from './range-day'
 
 const ChoiceList = lazyComponent(async () => (await import('../../ui/overlay/choice-list')).ChoiceList)
 
@@ -26,6 +27,7 @@ export type FilterControl = (props: ControlProps) => ReactNode
 
 type RangeProps = {
   label: string
+  holds: RangeHolds
   from: string | undefined
   to: string | undefined
   onChange: (from: string | undefined, to: string | undefined) => void
@@ -47,7 +49,7 @@ export type Filter = {
   /** Shown even while it is not set. */
   always?: boolean
   /** The first of two days, shown as one filter with the other one, which says `endsRange`. */
-  range?: { label: string; to: string; control: RangeControl }
+  range?: Pick<RangeProps, 'label' | 'holds'> & { to: string; control: RangeControl }
   endsRange?: boolean
   /** Custom control. */
   control?: FilterControl
@@ -182,6 +184,7 @@ const FilterField = ({ filter: { label, words, control, range }, name, sent, onC
     return (
       <Control
         label={range.label}
+        holds={range.holds}
         from={sent[name]}
         to={sent[range.to]}
         onChange={(from, to) => onChange({ [name]: from, [range.to]: to })}

@@ -7,6 +7,7 @@ import { spanText } from '../../ui/format/day'
 import { EmptyState } from '../../ui/states/empty-state'
 import type { ListAddress } from '../list-query'
 import type { Filter } from './filters'
+import { rangeDay } from './range-day'
 
 type Props = {
   address: ListAddress
@@ -22,7 +23,8 @@ export const NothingMatches = ({ address: { sent, addressOf }, filters, title }:
     const keys = range ? [key, range.to] : [key]
     if (endsRange || !keys.some((one) => one in sent)) return []
     const value = sent[key] ?? ''
-    const said = range ? spanText(value, sent[range.to]) : (words?.[value] ?? value)
+    const dayOf = (end: string) => range && rangeDay(range.holds, sent[end])
+    const said = range ? spanText(dayOf(key), dayOf(range.to)) : (words?.[value] ?? value)
     const isText = key === 'search' || searches
     // The chip has the name of the record.
     const says =

@@ -2,16 +2,20 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/details'
 import { dayText } from '../../ui/format/day'
 import { formatInstant } from '../../ui/format/format'
+import type { Filter } from './filters'
 
 type Props = {
   range: { from: string; to: string }
-  filters: Record<string, { label: string }>
+  filters: Record<string, Pick<Filter, 'label' | 'range'>>
   sent: Record<string, string>
   change: (changes: Record<string, string | undefined>) => void
 }
 
 /** Shown instead of an empty result, which would look like an answer. */
 export const ReversedRange = ({ range: { from, to }, filters, sent, change }: Props) => {
+  const isOfDays = filters[from]?.range?.holds === 'day'
+  const dateText = (value: string) =>
+    value.includes('T') && !isOfDays ? formatInstant(new Date(value)) : dayText(value)
   const saidOf = (key: string) => `“${filters[key]?.label}” (${dateText(sent[key] ?? '')})`
   return (
     <Notice bad>
@@ -25,5 +29,3 @@ export const ReversedRange = ({ range: { from, to }, filters, sent, change }: Pr
     </Notice>
   )
 }
-
-const dateText = (value: string) => (value.includes('T') ? formatInstant(new Date(value)) : dayText(value))

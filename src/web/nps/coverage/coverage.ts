@@ -2,6 +2,7 @@ import { comparedAddress } from '../../../contract/figures/response-coverage'
 import type { Counts } from '../../../contract/nps'
 import { countsOf } from '../../domain/nps/counts'
 import type { Period } from '../../domain/nps/period'
+import { startOfLocalDay } from '../../lib/local-day'
 
 type Ref = { id?: string | null; name?: string | null } | null | undefined
 export type Person = {
@@ -42,7 +43,7 @@ export const shareOf = ({ people, answered }: Group) => (people > 0 ? (100 * ans
 
 /** Active people who were there before the period began: the others had less than all of it to answer. */
 const hadTime = ({ status, createdAt }: Person, { dateFrom }: Period) =>
-  (!status || status === 'active') && Date.parse(createdAt ?? '') < Date.parse(dateFrom)
+  (!status || status === 'active') && Date.parse(createdAt ?? '') < startOfLocalDay(dateFrom)
 
 const clientOf = ({ company }: Person) => company?.id ?? null
 

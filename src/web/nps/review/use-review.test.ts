@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserContext, setContextProvider } from '../../lib/request-context'
 import { readReview } from './use-review'
 
 const now = new Date('2026-11-23T10:00:00.000Z')
@@ -6,6 +7,21 @@ const read = (search: string) => readReview(new URLSearchParams(search), now)
 const company = '0b8f2b0e-6a0e-4d52-9a3e-0c6f6f1d2a77'
 
 describe('the address of a review', () => {
+  afterEach(() => setContextProvider(() => browserContext))
+
+  it.each([
+    ['Pacific/Auckland', '2026-11-24', '2026-11-22'],
+    ['America/Los_Angeles', '2026-11-23', '2026-11-21'],
+  ])('has the days of %s, also of date-times', (zone, today, dayBefore) => {
+    setContextProvider(() => ({ locale: 'en-GB', zone }))
+    const late = new Date('2026-11-23T12:00:00.000Z')
+    expect(readReview(new URLSearchParams(), late)).toMatchObject({ until: today, dates: { dateTo: today } })
+    const times = 'dateFrom=2026-11-22T11:00:00Z&dateTo=2026-11-23T10:59:59.999Z'
+    const { dates, past } = readReview(new URLSearchParams(times), late)
+    expect(dates).toEqual({ dateFrom: '2026-11-22T11:00:00Z', dateTo: '2026-11-23T10:59:59.999Z' })
+    expect(past?.dateTo).toBe(dayBefore)
+  })
+
   it('means the last 90 days of everyone when it says nothing', () => {
     expect(read('')).toMatchObject({
       choice: '90',

@@ -5,6 +5,7 @@ import type { Sample } from '../../domain/nps/queries'
 import { pastPeriods } from '../../domain/period-presets'
 import { reversedRange } from '../../lib/api/query-string'
 import { serverNow } from '../../lib/api/server-clock'
+import { localDayIn } from '../../lib/local-day'
 import type { Preset } from '../../list/filters/date-range'
 import { applyChanges, type Changes } from '../../list/list-query'
 import { readPageParams } from '../../list/page-params'
@@ -41,7 +42,7 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
   const [from, to] = named ? [named.from, named.to] : [dateFrom, dateTo]
   const dates: Partial<Period> = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) }
   const today = lastDays(1, now).dateTo
-  const end = plainDay(to) ?? today
+  const end = localDayIn(to) ?? today
   const isAhead = end > today
   return {
     /** List filters from the URL. */
@@ -71,12 +72,8 @@ export const reviewOf = (sent: Record<string, string>) => {
 
 const paramIfSet = (sent: Record<string, string>, key: string) => (sent[key] ? { [key]: sent[key] } : {})
 
-/** Date-times are reduced to their day. */
-const plainDay = (moment: string | undefined) =>
-  moment && !Number.isNaN(Date.parse(moment)) ? new Date(moment).toISOString().slice(0, 10) : undefined
-
 const whole = ({ dateFrom, dateTo }: Partial<Period>): Period | null => {
-  const [from, to] = [plainDay(dateFrom), plainDay(dateTo)]
+  const [from, to] = [localDayIn(dateFrom), localDayIn(dateTo)]
   return from && to && from <= to ? { dateFrom: from, dateTo: to } : null
 }
 
@@ -119,7 +116,7 @@ export const readSubpageParams = (review: Omit<Review, 'change'>, keys: string[]
   const isOurs = ([key]: [string, string]) => [...keys, 'dateFrom', 'dateTo'].includes(key)
   const today = lastDays(1).dateTo
   const { dateFrom, dateTo } = review.dates
-  const period = { dateFrom: plainDay(dateFrom) ?? earliest, dateTo: plainDay(dateTo) ?? today }
+  const period = { dateFrom: localDayIn(dateFrom) ?? earliest, dateTo: localDayIn(dateTo) ?? today }
   return {
     period,
     /** Whether it begins after today, so that nothing can be in it yet. */

@@ -1,18 +1,17 @@
 import { serverNow } from '../../lib/api/server-clock'
-import { currentTimeZone, dateFormat } from '../../lib/request-context'
+import { localDayOf } from '../../lib/local-day'
+import { currentTimeZone } from '../../lib/request-context'
 import { dayOf } from './day'
 import { plural } from './format'
 
 const dayLong = 24 * 60 * 60 * 1000
-/** The sv-SE format is ISO 8601. */
-const plainDays = dateFormat({}, () => 'sv-SE')
 
 let today = { at: '', time: 0 }
 
 /** Cached per minute, since timelines call this for each record. */
 const todayAt = (now: Date) => {
   const at = `${currentTimeZone()} ${Math.floor(now.getTime() / 60_000)}`
-  if (today.at !== at) today = { at, time: Date.parse(plainDays().format(now)) }
+  if (today.at !== at) today = { at, time: Date.parse(localDayOf(now)) }
   return today.time
 }
 
@@ -22,7 +21,7 @@ export const daysUntil = (value: string | null | undefined, now: Date = serverNo
   return date && (date.getTime() - todayAt(now)) / dayLong
 }
 
-/** Plain date a number of days from today, or from the local day of an instant. */
+/** Plain date a number of days from today. */
 export const dayFrom = (days: number, now: Date = serverNow()): string =>
   new Date(todayAt(now) + days * dayLong).toISOString().slice(0, 10)
 

@@ -1,0 +1,46 @@
+export const isTimeZone = (zone: string) => {
+  try {
+    return zone !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** The format of a clock: with a time zone, what it shows at a moment. */
+export const clockFormat = {
+  hourCycle: 'h23',
+  ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+} as const satisfies Intl.DateTimeFormatOptions
+
+/** A clock in a time zone. */
+export const clockIn = (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, ...clockFormat })
+
+const dayLong = 24 * 60 * 60 * 1000
+
+/** How far the clock is ahead of UTC, in milliseconds. */
+const offsetAt = (clock: Intl.DateTimeFormat, at: number) => {
+  const parts = clock.formatToParts(at)
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const shown = Date.UTC(value('year'), value('month') - 1, value('day'), value('hour'), value('minute'))
+  return shown - Math.floor(at / 60_000) * 60_000
+}
+
+/**
+ * When the clock shows this, the first time if it does so twice. A time that it skips is as much later as it skips, as in
+ * RFC 5545: 02:30 becomes 03:30.
+ */
+export const instantAt = (clock: Intl.DateTimeFormat, shown: number) => {
+  const [before, after] = [shown - dayLong, shown + dayLong].map((at) => shown - offsetAt(clock, at)) as [
+    number,
+    number,
+  ]
+  const isShown = (at: number) => at + offsetAt(clock, at) === shown
+  return !isShown(before) && isShown(after) ? after : before
+}
+
+/** When a plain day begins on the clock. */
+export const startOfDay = (clock: Intl.DateTimeFormat, day: string) => instantAt(clock, Date.parse(day))
+
+/** The plain day that the clock shows at a moment. */
+export const dayAt = (clock: Intl.DateTimeFormat, at: number) =>
+  new Date(at + offsetAt(clock, at)).toISOString().slice(0, 10)

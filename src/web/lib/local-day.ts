@@ -1,0 +1,15 @@
+import { clockFormat, dayAt, instantAt, startOfDay } from '../../contract/core/zoned-time'
+import { dateFormat } from './request-context'
+
+const clock = dateFormat(clockFormat, () => 'en-US')
+const dayLong = 24 * 60 * 60 * 1000
+
+/** The plain day of an instant where the user is. */
+export const localDayOf = (instant: Date) => dayAt(clock(), instant.getTime())
+
+/** The plain day where the user is of one end of a range of instants, which is a plain day or a date-time. */
+export const localDayIn = (value: string | undefined) => (value?.includes('T') ? localDayOf(new Date(value)) : value)
+
+/** The first and last millisecond of a plain day where the user is. */
+export const startOfLocalDay = (day: string) => startOfDay(clock(), day)
+export const endOfLocalDay = (day: string) => instantAt(clock(), Date.parse(day) + dayLong) - 1
