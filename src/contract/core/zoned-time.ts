@@ -17,12 +17,19 @@ export const clockIn = (zone: string) => new Intl.DateTimeFormat('en-US', { time
 
 const dayLong = 24 * 60 * 60 * 1000
 
+const firstYear = Date.parse('0001-01-02')
+
 /** How far the clock is ahead of UTC, in milliseconds. */
 const offsetAt = (clock: Intl.DateTimeFormat, at: number) => {
+  // Clocks count the years before as 1 BC and so on.
+  if (at < firstYear) return 0
   const parts = clock.formatToParts(at)
   const value = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  const shown = Date.UTC(value('year'), value('month') - 1, value('day'), value('hour'), value('minute'))
-  return shown - Math.floor(at / 60_000) * 60_000
+  const shown = new Date(0)
+  // `Date.UTC` takes a year below 100 for one of the 20th century.
+  shown.setUTCFullYear(value('year'), value('month') - 1, value('day'))
+  shown.setUTCHours(value('hour'), value('minute'))
+  return shown.getTime() - Math.floor(at / 60_000) * 60_000
 }
 
 /**

@@ -41,6 +41,8 @@ const ChangedBudget = object(() => ({
 export const ClientSince = object(() => ({
   from: z.string(),
   to: z.string(),
+  /** When `from` begins; earlier if the last brief was sent from a time zone further east and told nothing of the rest of that day. */
+  start: instant,
   /** The day asked for, that of the last published report or emailed brief, or a usual number of days ago. */
   basis: oneOf(['chosen', 'report', 'brief', 'days']),
   report: z.nullable(object(() => ({ id: z.string(), title: z.string() }))),

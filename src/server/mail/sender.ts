@@ -86,7 +86,8 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
       const sending = await beginWaiting(database, author, delivery, holder, {
         recipients: email.to,
         subject: email.subject,
-        briefDay: day,
+        // A retry for some recipients doesn’t move the day from which the next brief tells the others.
+        briefDay: delivery.recipients.length > 0 ? (delivery.briefDay ?? day) : day,
       })
       if (!sending) return
       const outcome = await send(mailer, email, sending.attempts, true)

@@ -105,7 +105,7 @@ export const Component = () => {
             )}
             {since.basis === 'brief' && (
               <>
-                The day that the last <Link href={`${hrefOf(company, { id })}/brief`}>brief</Link> was emailed.
+                The day of the last emailed <Link href={`${hrefOf(company, { id })}/brief`}>brief</Link>.
               </>
             )}
             {since.basis === 'days' &&

@@ -22,7 +22,7 @@ const spaces = '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u20
 
 /**
  * Makes no-break and other spaces in search text plain ones. Writers wait only for tables that have any. What the release before
- * writes during the upgrade keeps them until it is written again.
+ * writes during the upgrade keeps them until it is written again or repaired.
  */
 export const plainSpaces = async (database: Kysely<unknown>) => {
   await sql`set local statement_timeout = 0`.execute(database)

@@ -103,7 +103,9 @@ type Last = {
 }
 
 const dayLong = 24 * 60 * 60 * 1000
-const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayLong).toISOString().slice(0, 10)
+const earliest = Date.parse('0001-01-01')
+const dayAfter = (day: string, days: number) =>
+  new Date(Math.max(Date.parse(day) + days * dayLong, earliest)).toISOString().slice(0, 10)
 
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]
@@ -166,7 +168,7 @@ export const clientSinceRoutes = implement(clientSince, {
       {
         key: JSON.stringify([operation, id, query, today, readable, hasReports, hasBriefs]),
         tables,
-        schema: 5,
+        schema: 6,
         build: async () => {
           const last = query.from === undefined ? await readLast() : null
           const from = query.from ?? last?.day ?? dayAfter(today, 1 - usualDays)
@@ -190,7 +192,12 @@ export const clientSinceRoutes = implement(clientSince, {
           if (!row.isKnown) throw new RecordNotFound('company', id)
           const { score, goals, budgets, warrantiesEnded, people } = row
           const data = {
-            ...{ from, to: today, basis: query.from ? 'chosen' : last?.day ? last.basis : 'days' },
+            ...{
+              from,
+              to: today,
+              start: start.toISOString(),
+              basis: query.from ? 'chosen' : last?.day ? last.basis : 'days',
+            },
             ...{ report: last?.report ?? null, score, warrantiesEnded, people },
             goals: goals && toResponse(goalChanges(goals, { dateFrom: from, dateTo: today }, start.getTime())),
             ...(budgets && { budgets: budgets.latest, budgetsCount: budgets.count }),

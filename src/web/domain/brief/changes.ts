@@ -1,7 +1,6 @@
 import type { Block } from '../../../contract/core/brief-document'
 import type { ChangedGoal } from '../../../contract/figures/goal-changes'
 import { answersOf, npsOf } from '../../../contract/nps'
-import { startOfLocalDay } from '../../lib/local-day'
 import { isForClients } from '../client-budgets'
 import { changeOf } from '../nps/score'
 import { budgetChanges, type SinceBudget, type SinceData } from '../since/since'
@@ -29,8 +28,7 @@ const noGoals = { done: [], slipped: [], moved: [], added: [] }
 const numbers = (data: BriefData, found: Found, writer: Writer): Block[] => {
   const { texts, number, score, day } = writer
   const since = found.period.dateFrom
-  const start = startOfLocalDay(since)
-  const isSince = (time: string | null | undefined) => Date.parse(time ?? '') >= start
+  const isSince = (time: string | null | undefined) => Date.parse(time ?? '') >= found.start
   const { done, slipped, added } = found.goals ?? noGoals
   const budgets = (data.budgets ?? []).filter(isForClients)
   const isChanged = ({ id }: { id: string }) =>

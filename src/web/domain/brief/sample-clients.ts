@@ -54,6 +54,7 @@ export const whole: BriefData = {
       companyId: 'client',
       period: { dateFrom: '2026-09-30', dateTo: '2026-11-25' },
       before: { dateFrom: '2026-08-04', dateTo: '2026-09-29' },
+      start: Date.UTC(2026, 8, 30),
       score: { now: { promoter: 3, passive: 1, detractor: 0 }, before: { promoter: 1, passive: 1, detractor: 0 } },
       goals: goalChanges(
         someGoals.map((goal) => ({

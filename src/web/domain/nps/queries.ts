@@ -60,7 +60,7 @@ export const trendQuery = ({ surveyId, companyId }: Sample, spans: Period[]) =>
     queryKey: [path, 'trend', surveyId, companyId, spans],
     queryFn: (context): Promise<Counts[]> => {
       const who = { ...(surveyId && { surveyId }), ...(companyId && { companyId }) }
-      return Promise.all(spans.map((span) => count({ ...who, ...span }, context)))
+      return Promise.all(spans.map(async (span) => (await readStatistics({ ...who, ...span }, context)).counts))
     },
   })
 

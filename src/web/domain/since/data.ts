@@ -4,7 +4,7 @@ import type { Counts } from '../../../contract/nps'
 import { reports } from '../../../contract/reports'
 import { type ApiResponse, query } from '../../lib/api/client'
 import { serverNow } from '../../lib/api/server-clock'
-import { localDayOf } from '../../lib/local-day'
+import { localDayOf, startOfLocalDay } from '../../lib/local-day'
 import { zoneName } from '../../lib/request-context'
 import { periodBefore } from '../nps/period'
 import { hasAdditions } from '../read-parts'
@@ -39,7 +39,12 @@ const readSince = async (client: QueryClient, companyId: string, day: string | n
   const period = { dateFrom: data.from ?? day ?? today, dateTo: data.to ?? today }
   const { score, goals, budgets, budgetsCount, warrantiesEnded, people, report } = data
   return {
-    ...{ companyId, period, before: periodBefore(period) },
+    ...{
+      companyId,
+      period,
+      before: periodBefore(period),
+      start: Date.parse(data.start ?? '') || startOfLocalDay(period.dateFrom),
+    },
     score: score ? { now: countsOf(score.now), before: countsOf(score.before) } : null,
     goals: goals
       ? {

@@ -107,7 +107,7 @@ const begin = async (client: QueryClient, companyId: string, day: string | null)
   const dateFrom = day ?? report?.day ?? lastDays(usualDays, now).dateFrom
   const period = { dateFrom, dateTo: lastDays(1, now).dateTo }
   return {
-    ...{ companyId, period, before: periodBefore(period) },
+    ...{ companyId, period, before: periodBefore(period), start: startOfLocalDay(dateFrom) },
     ...{ score: null, goals: null, budgets: null, warranties: null, people: null },
     basis: day !== null ? 'chosen' : report ? 'report' : 'days',
     report: report && { id: report.id, title: report.title },

@@ -9,7 +9,7 @@ const before = { dateFrom: '2026-06-07', dateTo: '2026-08-31' }
 const start = Date.parse(period.dateFrom)
 const nothing: SinceData = {
   companyId: 'c-1',
-  ...{ period, before, score: null, goals: null, budgets: null, warranties: null, people: null },
+  ...{ period, before, start, score: null, goals: null, budgets: null, warranties: null, people: null },
 }
 
 const said = (data: Partial<SinceData>, topic: Topic) =>

@@ -24,6 +24,8 @@ export type SinceData = {
   companyId: string
   /** Plain days where the user is, both included. */
   period: Period
+  /** When what is told begins, in milliseconds: with the first day, or a little before it. */
+  start: number
   /** As many days before. */
   before: Period
   score: { now: Counts; before: Counts } | null
