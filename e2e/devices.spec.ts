@@ -180,3 +180,38 @@ test('a page whose script is blocked reloads a few times by itself, not for ever
   await after
   expect([loads, checks]).toEqual([4, 7])
 })
+
+test('a page that stays open over midnight shows the new day', thorough, async ({ page, server }) => {
+  const { data } = await api(page, server).list<Device>('/devices?limit=100')
+  const { name, lastSeen } = first(data, (device) => device.lastSeen !== null)
+  const noon = Date.parse(`${lastSeen?.slice(0, 10)}T12:00:00Z`)
+  const day = 24 * 3_600_000
+  let passed = 0
+  // The server's clock goes as the page's.
+  await page.route('**/api/public/v1/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), date: new Date(noon + passed).toUTCString() },
+    })
+  })
+  await page.clock.install({ time: noon })
+  const sleepADay = async () => {
+    passed += day
+    await page.clock.fastForward(day)
+  }
+  const today = () =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/London' }).format(noon + passed)
+
+  await page.goto(`./devices?search=${name}`)
+  const row = page.getByRole('row').filter({ hasText: name ?? '' })
+  await expect(row).toContainText(/today \d\d:\d\d/)
+  await sleepADay()
+  await expect(row).toContainText(/\d \w{3} \d{4} \d\d:\d\d/)
+  await expect(row).not.toContainText('today')
+
+  await page.goto('./today')
+  await expect(page.getByText(today())).toBeVisible()
+  await sleepADay()
+  await expect(page.getByText(today())).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { queryClient } from './lib/api/query-client'
+import { runServerClock } from './lib/api/server-clock'
 import { hydrateFromDocument } from './lib/dehydrated-state'
 import { followLinks } from './lib/follow-links'
 import { loadFont } from './lib/font'
@@ -52,6 +53,7 @@ const start = async () => {
     (pathname) => formAt(pathname) !== undefined,
   )
   preloadBelow(router)
+  runServerClock()
 }
 
 void start()

@@ -1,5 +1,6 @@
 import type { Cell, Row } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode, type RefObject, useState } from 'react'
+import { useServerDay } from '../lib/api/server-clock'
 import * as fields from '../ui/fields.module.css'
 import type { ColumnState } from './columns/column-state'
 import type { Column, features } from './columns/columns'
@@ -46,9 +47,10 @@ export const pinOf = ({ columnPinning }: ColumnState, id: string, index: number)
 
 type CellsProps<R extends Listed> = Pick<Props<R>, 'row' | 'columnState'>
 
-/** The cells, memoised: selecting or hovering a row doesn’t re-render them. */
-const CellsOfRow = <R extends Listed>({ row, columnState }: CellsProps<R>): ReactNode =>
-  row.getVisibleCells().map((cell, index) => {
+/** The cells, memoised: selecting or hovering a row doesn’t re-render them, a new day does. */
+const CellsOfRow = <R extends Listed>({ row, columnState }: CellsProps<R>): ReactNode => {
+  useServerDay()
+  return row.getVisibleCells().map((cell, index) => {
     const { column } = cell
     const { header, meta } = column.columnDef
     const className = classOf(column.columnDef, index)
@@ -71,6 +73,7 @@ const CellsOfRow = <R extends Listed>({ row, columnState }: CellsProps<R>): Reac
       </td>
     )
   })
+}
 
 const Cells = memo(CellsOfRow) as typeof CellsOfRow
 

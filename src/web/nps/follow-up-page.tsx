@@ -4,6 +4,7 @@ import { CompanyPicker } from '../domain/company-picker'
 import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { clockOf, followUpHours } from '../domain/nps/follow-up/waiting'
 import { waitingQuery } from '../domain/nps/queries'
+import { useServerNow } from '../lib/api/server-clock'
 import { pageLoader } from '../lib/page-loader'
 import { useShortcutKey } from '../lib/shortcuts'
 import { FilterBar } from '../list/filters/filters'
@@ -40,7 +41,8 @@ export const Component = () => {
   const keyOf = useShortcutKey()
   const { waiting, handled, queue = [], isUnknown } = useQueue(companyId)
   const done = waiting.data?.queue.filter(({ id }) => handled.has(id)) ?? []
-  const late = queue.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length
+  const now = useServerNow()
+  const late = queue.filter((answer) => (clockOf(answer, now)?.left ?? 0) < 0).length
   return (
     <Page title="Follow-up" crumbs={[{ label: 'Experience' }]}>
       <PageHead

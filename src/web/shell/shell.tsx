@@ -1,5 +1,7 @@
-import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router-dom'
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigation, useRevalidator } from 'react-router-dom'
+import { queryClient } from '../lib/api/query-client'
+import { useServerDay } from '../lib/api/server-clock'
 import { useSession } from '../lib/api/session'
 import { applyFont } from '../lib/font'
 import { useShortcuts } from '../lib/shortcuts'
@@ -22,6 +24,20 @@ const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help'))
 
 /** On its own, so that the start of a navigation renders nothing else. */
 const NavigationProgress = () => useNavigation().state === 'loading' && <LoadingBar page />
+
+/** At midnight, and after sleeping over it, the page renders anew with its data of the new day. */
+const NewDay = () => {
+  const day = useServerDay()
+  const { revalidate } = useRevalidator()
+  const shown = useRef(day)
+  useEffect(() => {
+    if (shown.current === day) return
+    shown.current = day
+    void queryClient.invalidateQueries()
+    void revalidate()
+  }, [day, revalidate])
+  return null
+}
 
 /** Frame around every page. */
 export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
@@ -47,6 +63,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       <TabBar here={here} onMenu={onMenu} />
       <Counts />
       <NavigationProgress />
+      <NewDay />
       <RestoreScroll />
       <Outlet />
       <Notices />

@@ -1,3 +1,4 @@
+import { useServerNow } from '../../../lib/api/server-clock'
 import { Glyph } from '../../../ui/icon/glyph'
 import * as badges from '../../../ui/status-badge.module.css'
 import { clockOf, clockText, followUpHours } from './waiting'
@@ -7,7 +8,7 @@ const glyphs = { bad: 'error', attention: 'soon', calm: 'soon' } as const
 
 /** Share of the 48 hours that has passed. */
 export const Clock = ({ answer }: { answer: Parameters<typeof clockOf>[0] }) => {
-  const clock = clockOf(answer)
+  const clock = clockOf(answer, useServerNow())
   if (!clock) return <span />
   return (
     <span className={styles.clock} data-tone={clock.tone}>
