@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import {
   type By,
-  type Goal,
   leastPoints,
   quarterName,
   quarterOfDay,
@@ -12,7 +11,7 @@ import {
 import { serverNow } from '../../lib/api/server-clock'
 import { CsvButton } from '../../list/export/csv-button'
 import { FigureTable } from '../../ui/figure-table'
-import { dayText } from '../../ui/format/day'
+import { today } from '../../ui/format/days-from-today'
 import { formatNumber, plural } from '../../ui/format/format'
 import { formatPercent } from '../../ui/format/percent'
 import * as typography from '../../ui/typography.module.css'
@@ -37,7 +36,7 @@ type Props = {
 export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children, ...shared }: Props) => {
   const { quarters, lanes } = shared
   const now = serverNow()
-  const current = quarterOfDay(now)
+  const current = quarterOfDay(today())
   const notShown = [
     undated > 0 && ` ${plural(undated, 'goal has', 'goals have')} neither a quarter nor a due date.`,
     others > 0 && ` ${plural(others, 'goal is', 'goals are')} in other quarters.`,
@@ -79,7 +78,9 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
           title="Road map"
           table={() => ({
             columns: [
-              ...['Client', 'Category', 'Goal', 'Quarter', 'Due'].map((header) => ({ header, kind: 'text' as const })),
+              ...['Client', 'Category', 'Goal', 'Quarter'].map((header) => ({ header, kind: 'text' as const })),
+              // The day in UTC, by which the goal’s quarter and state go.
+              { header: 'Due', kind: 'day' },
               { header: 'Progress in percent', kind: 'number' },
               { header: 'State', kind: 'text' },
               { header: 'ID', kind: 'text' },
@@ -92,7 +93,7 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
                     goal.category?.name ?? null,
                     goal.title ?? null,
                     quarterName(quarters[at] ?? 0),
-                    dueText(goal),
+                    goal.dueDate ?? null,
                     goal.progressPercentage ?? null,
                     slipWord(slipOf(goal, now)),
                     goal.id,
@@ -110,9 +111,6 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
     </>
   )
 }
-
-/** The day in UTC, by which the goal’s quarter and state go. */
-const dueText = ({ dueDate }: Goal) => (dueDate ? dayText(dueDate) : null)
 
 /** The other columns of a row of the CSV that says what it lacks. */
 const empty = Array.from({ length: 7 }, () => null)

@@ -11,12 +11,12 @@ type Props = {
   table: () => ExportTable
 }
 
-/** Saves a table of figures, separated as in the last export. */
+/** Saves a table of figures, separated and with dates as in the last export. */
 export const CsvButton = ({ title, table }: Props) => {
-  const [{ separator }] = useExportOptions()
+  const [{ separator, dates }] = useExportOptions()
   const save = async () => {
-    const { csvOf } = await import('./csv')
-    const text = await csvOf(table(), separator, new AbortController().signal)
+    const [{ csvOf }, { withDates }] = await Promise.all([import('./csv'), import('./export-table')])
+    const text = await csvOf(withDates(table(), dates), separator, new AbortController().signal)
     saveFile(fileName(title, 'csv'), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
   return (

@@ -45,11 +45,14 @@ const row: Row = {
 describe('a table for export', () => {
   const zone = process.env.TZ
   let exportTable: typeof import('./export-table').exportTable
+  let withDates: typeof import('./export-table').withDates
   beforeEach(async () => {
     process.env.TZ = 'America/New_York'
     // Formatters are cached for the time zone of their first use, which may be in another test file.
     vi.resetModules()
-    exportTable = (await import('./export-table')).exportTable
+    const module = await import('./export-table')
+    exportTable = module.exportTable
+    withDates = module.withDates
   })
   afterEach(() => {
     if (zone === undefined) delete process.env.TZ
@@ -97,5 +100,23 @@ describe('a table for export', () => {
   it('leaves what is missing empty and what is no date as it is', async () => {
     const { rows } = await exported('local', { seen: null, due: 'soon', owner: null })
     expect(rows[0]?.slice(1, 6)).toEqual([null, { local: '2026-06-30' }, 'soon', 'vip; slow', null])
+  })
+
+  it('of figures has its dates in the same way', () => {
+    const table = {
+      columns: [
+        { header: 'Due', kind: 'day' as const },
+        { header: 'Last login', kind: 'localDay' as const },
+      ],
+      rows: [
+        [row.due, row.made],
+        [null, null],
+      ],
+    }
+    expect(withDates(table, 'local').rows).toEqual([
+      [{ local: '2026-07-01' }, { local: '2026-06-30' }],
+      [null, null],
+    ])
+    expect(withDates(table, 'iso').rows[0]).toEqual([{ local: '2026-07-01' }, row.made])
   })
 })

@@ -70,6 +70,12 @@ const dated = (value: unknown, holds: Kind | undefined, dates: ExportOptions['da
   return { local: holds === 'time' ? time : time.slice(0, 10) }
 }
 
+/** A table of values as they were read, with its dates as they are exported. */
+export const withDates = ({ columns, rows }: ExportTable, dates: ExportOptions['dates']): ExportTable => ({
+  columns,
+  rows: rows.map((row) => row.map((value, at) => plain(dated(value, columns[at]?.kind, dates)))),
+})
+
 const isLocalDate = (value: object): value is LocalDate => 'local' in value && typeof value.local === 'string'
 
 /** Lists and objects as text. */

@@ -50,7 +50,10 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
             <CsvButton
               title={`Without a response ${period.dateFrom} ${period.dateTo}`}
               table={() => ({
-                columns: ['Name', 'Role', 'Email', 'Last login', 'ID'].map((header) => ({ header, kind: 'text' })),
+                columns: ['Name', 'Role', 'Email', 'Last login', 'ID'].map((header) => ({
+                  header,
+                  kind: header === 'Last login' ? 'localDay' : 'text',
+                })),
                 rows: silent.map(({ id, fullName, email, role, lastLogin }) => [fullName, role, email, lastLogin, id]),
               })}
             />

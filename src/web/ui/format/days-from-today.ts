@@ -6,13 +6,13 @@ import { plural } from './format'
 
 const dayLong = 24 * 60 * 60 * 1000
 
-let today = { at: '', time: 0 }
+let cached = { at: '', time: 0 }
 
 /** Cached per minute, since timelines call this for each record. */
 const todayAt = (now: Date) => {
   const at = `${currentTimeZone()} ${Math.floor(now.getTime() / 60_000)}`
-  if (today.at !== at) today = { at, time: Date.parse(localDayOf(now)) }
-  return today.time
+  if (cached.at !== at) cached = { at, time: Date.parse(localDayOf(now)) }
+  return cached.time
 }
 
 /** Days from today: 0 is today, so an end date has passed at −1. */
@@ -24,6 +24,9 @@ export const daysUntil = (value: string | null | undefined, now: Date = serverNo
 /** Plain date a number of days from today. */
 export const dayFrom = (days: number, now: Date = serverNow()): string =>
   new Date(todayAt(now) + days * dayLong).toISOString().slice(0, 10)
+
+/** The reader’s day, as midnight UTC. */
+export const today = (now?: Date): Date => new Date(dayFrom(0, now))
 
 /** True within the next `days` days, including today. */
 export const isWithin = (left: number, days: number) => left >= 0 && left < days
