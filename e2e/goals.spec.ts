@@ -57,3 +57,22 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: goal.company.name })).toBeVisible()
   },
 )
+
+test.describe('in New Zealand', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+
+  test('the road map begins a quarter before that of the reader’s day', thorough, async ({ page, server }) => {
+    await signIn(page, server)
+    // Half past nine on New Year's Day, and still 2026 in UTC. The server's clock is as the page's.
+    const time = new Date('2026-12-31T20:30:00Z')
+    await page.route('**/api/public/v1/**', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), date: time.toUTCString() } })
+    })
+    await page.clock.install({ time })
+    await page.goto('./goals/road-map')
+    const table = page.getByRole('table', { name: 'Goals by quarter and client' })
+    await expect(table.getByRole('columnheader').nth(1)).toHaveText('Q4 2026')
+    await expect(table.getByRole('columnheader').nth(2)).toHaveText('Q1 2027')
+  })
+})

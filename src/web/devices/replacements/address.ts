@@ -1,6 +1,6 @@
 import { devices } from '../../../contract/devices'
-import { serverNow } from '../../lib/api/server-clock'
 import { readPageParams } from '../../list/page-params'
+import { today } from '../../ui/format/days-from-today'
 import { readAssumptions, type Span, spansFrom } from './plan'
 import { spanKey } from './span'
 
@@ -9,7 +9,7 @@ export const isUnderstood = (key: string) => isOurs(key) || ['companyId', 'year'
 
 export const readAddress = (search: URLSearchParams) => {
   const { assumptions, currency, ignored } = readAssumptions(search)
-  const thisYear = serverNow().getUTCFullYear()
+  const thisYear = today().getUTCFullYear()
   const spans = spansFrom(thisYear)
   const rest = new URLSearchParams([...search].filter(([key]) => !isOurs(key)))
   const params = readPageParams(devices.list, rest, ['companyId'], { year: spans.map(spanKey) })

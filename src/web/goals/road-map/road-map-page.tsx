@@ -30,6 +30,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import * as figures from '../../ui/figure-table.module.css'
+import { today } from '../../ui/format/days-from-today'
 import { formatNumber } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { IgnoredParams } from '../../ui/ignored-params'
@@ -60,7 +61,7 @@ const readAddress = (search: URLSearchParams) => {
   const { sent, ignored } = readPageParams(contract.list, rest, ['companyId'], { by: ['category', 'company'] })
   const given = search.get('from')
   const from = readQuarter(given)
-  const first = from ?? quarterOfDay(serverNow()) - 1
+  const first = from ?? quarterOfDay(today()) - 1
   return {
     companyId: sent.companyId,
     by: (sent.by ?? (sent.companyId ? 'category' : 'company')) as By,
