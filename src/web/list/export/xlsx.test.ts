@@ -33,7 +33,7 @@ describe('an Excel file', () => {
     expect(rows[1]).toEqual(['=1+1', -1234.5, new Date('2026-09-30'), new Date('2026-11-23T09:41:07Z')])
     expect(rows[2]?.slice(0, 2)).toEqual(['a<b>&"', 7])
     expect(cells?.get('1,0')?.formula).toBeUndefined()
-    expect(cells?.get('1,1')?.style?.numFmt).toBe('#,##0.00')
+    expect(cells?.get('1,1')?.style?.numFmt).toBe('#,##0.00#')
     expect(cells?.get('1,3')?.style?.numFmt).toBe('yyyy-mm-dd hh:mm:ss')
   })
 

@@ -5,7 +5,8 @@ import { inSlices } from './in-slices'
 const days = 'yyyy-mm-dd'
 const formats = { text: undefined, number: undefined, day: days, localDay: days, time: `${days} hh:mm:ss` }
 const wholeAmounts = '#,##0'
-const amounts = '#,##0.00'
+/** Some currencies have three decimal places. */
+const amounts = '#,##0.00#'
 
 /** The most that a cell of Excel holds. */
 const longest = 32_767
