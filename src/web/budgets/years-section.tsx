@@ -35,7 +35,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
       <AsyncSection read={list} lines={3}>
         {() => (
           <ul className={styles.years}>
-            {years.map(({ year, currency, sum, change, budgets: own }) => (
+            {years.map(({ year, currency, sum, part, change, budgets: own }) => (
               <li key={`${year}-${currency}`}>
                 <p>
                   <span>FY {year ?? <Missing />}</span>
@@ -49,7 +49,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                     </small>
                   )}
                 </p>
-                <i style={{ '--part': partOf(sum, years) }} />
+                <i style={{ '--part': part }} />
                 <ul>
                   {own.map((one) => (
                     <li key={one.id} className={badges.badge} data-tone={budgetStatus.badge(one.status ?? '').tone}>
@@ -69,5 +69,3 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
     </Section>
   )
 }
-
-const partOf = (sum: number, years: { sum: number }[]) => Math.max(0, sum) / Math.max(1, ...years.map((one) => one.sum))

@@ -36,3 +36,18 @@ it('budgets of a company stand by year, each with its change to the latest earli
     [null, 'GBP', 12, null, 1],
   ])
 })
+
+it('a year is drawn beside those in the same currency alone', () => {
+  const years = yearsOf([
+    budget('yen', 2027, 300_000, 'Approved', 'JPY'),
+    budget('dinars', 2027, 1803.042, 'Approved', 'KWD'),
+    budget('dinars before', 2026, 901.521, 'Approved', 'KWD'),
+    budget('fils', 2025, 0, 'Approved', 'BHD'),
+  ])
+  expect(years.map(({ currency, part }) => [currency, part])).toEqual([
+    ['JPY', 1],
+    ['KWD', 1],
+    ['KWD', 0.5],
+    ['BHD', 0],
+  ])
+})

@@ -14,6 +14,8 @@ export type BudgetYear = {
   year: number | null
   currency: string | null
   sum: number
+  /** Of the largest sum in the same currency. */
+  part: number
   /** Percent change from the latest earlier year with a budget in the same currency, to one decimal place; null if none. */
   change: { percent: number; from: number } | null
   budgets: Listed[]
@@ -37,6 +39,8 @@ export const yearsOf = (budgets: Listed[]): BudgetYear[] => {
     const from = before?.year ?? null
     const ratio = before && one.sum > 0 ? over(minus(exactly(one.sum), exactly(before.sum)), exactly(before.sum)) : null
     const isKnown = ratio !== null && from !== null
-    return { ...one, change: isKnown ? { percent: rounded(times(ratio, exactly(100)), 1), from } : null }
+    const largest = Math.max(...years.filter(({ currency }) => currency === one.currency).map(({ sum }) => sum))
+    const part = largest > 0 ? Math.max(0, one.sum) / largest : 0
+    return { ...one, part, change: isKnown ? { percent: rounded(times(ratio, exactly(100)), 1), from } : null }
   })
 }
