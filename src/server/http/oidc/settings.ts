@@ -33,6 +33,7 @@ export const oidcSettings = {
       const url = urlOf(text)
       if (!url || !isSafe(url) || url.search || url.hash || url.username)
         return fail('must be the https address of the issuer, without a query (http only for this machine)')
+      if (/[<>]/.test(text)) return fail('still has a part in angle brackets; put your own in its place')
       if (url.hostname === 'login.microsoftonline.com' && /^\/(common|organizations|consumers)\b/.test(url.pathname))
         return fail('must name your own tenant, because this address accepts accounts of any organisation')
       return text
