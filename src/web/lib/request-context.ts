@@ -32,7 +32,7 @@ export const consoleOrigin = () => contextOf().origin ?? location.origin
 /** A cookie setting at the time of rendering. */
 export const cookiePreference = (name: PreferenceCookie) => contextOf().preferences?.[name]
 
-/** The server forgets its formatters when it has served more locales and zones than this. */
+/** The server forgets its formatters of a kind when it has made more than this. */
 const maxFormatters = 50
 
 /** Lazily created once per locale, zone and given values, because Intl formatters are expensive to create. */

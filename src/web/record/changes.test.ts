@@ -115,6 +115,7 @@ describe('the history of a record', () => {
     [null, null],
     ['text', [1]],
     [{}, { version: 3 }],
+    [{ lines: [{ id: '1' }] }, { lines: [{ id: '1', notes: null }] }],
   ])('has no changes in %j and %j', (before, after) => {
     expect(said(before, after)).toEqual([])
   })

@@ -186,5 +186,7 @@ const dateText = (value: string) => {
   return value.length === 10 ? dayText(value) : formatInstant(new Date(value))
 }
 
-/** Order of keys does not matter. */
-const isSame = (a: unknown, b: unknown) => hashKey([a]) === hashKey([b])
+/** The order of keys does not matter, and null is the same as missing. */
+const isSame = (a: unknown, b: unknown) => hashOf(a) === hashOf(b)
+
+const hashOf = (value: unknown) => hashKey(JSON.parse(JSON.stringify([value], (_key, one) => one ?? undefined)))

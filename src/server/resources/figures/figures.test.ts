@@ -513,7 +513,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
       1,
     ])
     const narrow = (await ask(path, { key: await makeKey(['companies:read', 'goals:read']) })).json.data
-    expect(Object.keys(narrow).sort()).toEqual(['basis', 'from', 'goals', 'report', 'to'])
+    expect(Object.keys(narrow).sort()).toEqual(['basis', 'from', 'goals', 'report', 'start', 'to'])
     const sentOn = dayBefore(data.to, 5)
     for (const day of [sentOn, data.to]) await saveDelivery(database, company.id, 'sent', `${day}T00:00:00.000Z`)
     await saveDelivery(database, company.id, 'sent', `${dayBefore(data.to, 2)}T00:00:00.000Z`, { isTest: true })
@@ -522,6 +522,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
     expect((await ask(path, { key: withoutBriefs })).json.data).toMatchObject({ basis: 'days' })
     await sql`delete from brief_deliveries`.execute(database.sql)
     expect((await ask(`/companies/${numbered(1)}/since`)).status).toBe(404)
+    expect((await ask(`${path}?from=0001-01-01&zone=Pacific/Auckland`)).status).toBe(200)
     expect((await ask(`${path}?from=2026-02-30`)).status).toBe(400)
   })
 })

@@ -13,7 +13,7 @@ const arrow = 1
 const widthOf = <Row extends object>(endpoint: ListEndpoint, column: Column<Row>, index: number) => {
   const { header, meta } = column
   if (meta?.width !== undefined) return meta.width
-  const kind = index === 0 ? 'name' : (meta?.holds ?? (meta?.align ? 'number' : 'text'))
+  const kind = index === 0 ? 'name' : (meta?.holds ?? (meta?.align === 'end' ? 'number' : 'text'))
   const head = padding + String(header).length * letter + (sortKeyOf(endpoint, columnId(column)) ? arrow : 0)
   return Math.max(usual[kind], Math.ceil(head * 4) / 4)
 }

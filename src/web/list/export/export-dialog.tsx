@@ -41,7 +41,10 @@ export const ExportDialog = <R extends Row>({ address, recordType, table, select
   useEffect(() => () => abort.current?.abort(), [])
 
   const { mutate, isIdle, isPending, error } = useMutation({
+    // It holds every row that was read.
+    gcTime: 0,
     mutationFn: async () => {
+      abort.current?.abort()
       abort.current = new AbortController()
       const { signal } = abort.current
       const rows = await readRows(client, address, selection, {
