@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import {
   added,
   byUuid,
-  documented,
   endpoint,
   instant,
   list,
@@ -15,17 +14,10 @@ import {
   text,
   uuid,
 } from './core/endpoint'
+import { storedWebAddress, webAddress } from './core/web-address'
 
 export const companyStatuses = ['active', 'inactive', 'pending'] as const
 const CompanyStatus = oneOf(companyStatuses)
-
-const webAddress = text().check(
-  z.refine((s) => /^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(s) && URL.canParse(s), {
-    error: 'must be a URL that starts with http:// or https://',
-  }),
-)
-const keptWebAddress = z.string()
-for (const address of [webAddress, keptWebAddress]) documented.add(address, { format: 'uri' })
 
 export const Company = object(() => ({
   id: uuid,
@@ -34,7 +26,7 @@ export const Company = object(() => ({
   status: added(CompanyStatus),
   employeeCount: z.nullable(z.number()),
   industry: z.nullable(z.string()),
-  website: z.nullable(keptWebAddress),
+  website: z.nullable(storedWebAddress),
   createdAt: instant,
   updatedAt: instant,
 }))
