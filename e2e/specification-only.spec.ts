@@ -262,6 +262,8 @@ test(
     // Before the server is known to lack additions, it is asked for one.
     let isAway = true
     await page.route('**/v1/me', (route) => (isAway ? route.fulfill({ status: 503, body: '{}' }) : route.fallback()))
+    // Where no script of the console still notes what the server lacks.
+    await page.goto('./icon.svg')
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('./nps/review?period=365&followUpRequired=true')
     await page.getByRole('button', { name: 'Mark as handled', exact: true }).waitFor()
