@@ -317,6 +317,7 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     const stored = owner.name.toLowerCase()
     await sql`update companies set search_text = ${stored}, name_search = ${stored}`.execute(earlier.sql)
     await sql`update budgets set company_search = ${stored}`.execute(earlier.sql)
+    await sql`alter table brief_deliveries drop column brief_day`.execute(earlier.sql)
     await sql`delete from kysely_migration where name >= '020'`.execute(earlier.sql)
     await sql`update list_versions set outside_changes = 0`.execute(earlier.sql)
     await earlier.close()
