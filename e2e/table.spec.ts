@@ -669,7 +669,7 @@ test('a failed write is listed with its reason and can be retried', thorough, as
   await expect(dialog.getByRole('status')).toHaveText('2 may have been changed.')
   await page.route(`**/automation/${saved?.id}`, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Turn these 2 back on' }).click()
-  const unread = dialog.getByRole('listitem').filter({ hasText: 'No response, so this may not have been undone.' })
+  const unread = dialog.getByRole('listitem').filter({ hasText: 'Not confirmed, so this may not have been undone.' })
   await expect(unread).toContainText(saved?.name ?? '')
   await unread.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('Undone for 1 rule')

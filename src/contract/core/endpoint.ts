@@ -129,7 +129,7 @@ const moment = () => z.union([dateTime(momentText), z.iso.date()], must(momentTe
 /** The two ends of a range, both inclusive: a date-time with offset, or a plain date for the whole day in UTC. */
 export const rangeStart = moment()
 export const rangeEnd = moment()
-/** The same of what names a day, such as the end of a warranty, which is the same day for every reader. */
+/** The same for what names a day, such as the end of a warranty. Clients tell the pairs apart: a plain day of instants is the user’s, of days that of UTC. */
 export const firstDay = moment()
 export const lastDay = moment()
 

@@ -23,6 +23,7 @@ export const readListQuery = ({ query }: ListEndpoint, search: URLSearchParams):
     if (!read?.success || key in sent) ignored.push(`${key}=${text}`)
     else if (read.data !== values[key] && text !== '') {
       ;(values as Record<string, unknown>)[key] = read.data
+      // Text as its schema normalises it, such as the “t” of a date-time in upper case.
       sent[key] = typeof read.data === 'string' ? read.data : text
     }
   }

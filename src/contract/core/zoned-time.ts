@@ -17,12 +17,12 @@ export const clockIn = (zone: string) => new Intl.DateTimeFormat('en-US', { time
 
 const dayLong = 24 * 60 * 60 * 1000
 
-const firstYear = Date.parse('0001-01-02')
+const earliest = Date.parse('0001-01-02')
 
 /** How far the clock is ahead of UTC, in milliseconds. */
 const offsetAt = (clock: Intl.DateTimeFormat, at: number) => {
-  // Clocks count the years before as 1 BC and so on.
-  if (at < firstYear) return 0
+  // Formatters write years before 1 as 1 BC, 2 BC and so on, without a sign.
+  if (at < earliest) return 0
   const parts = clock.formatToParts(at)
   const value = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const shown = new Date(0)

@@ -75,13 +75,13 @@ export const briefDeliveriesTable = defineTable<Delivery>()({
   },
 })
 
-type Usual = 'id' | 'companyName' | 'isTest' | 'reason' | 'briefDay' | 'createdAt' | 'updatedAt'
-type Given = Partial<Delivery> & Omit<Delivery, Usual>
+type Defaulted = 'id' | 'companyName' | 'isTest' | 'reason' | 'briefDay' | 'createdAt' | 'updatedAt'
+type Given = Partial<Delivery> & Omit<Delivery, Defaulted>
 
 export const newDelivery = (given: Given): Delivery => {
   const now = new Date().toISOString()
-  const usual = { companyName: null, isTest: false, reason: null, briefDay: null, createdAt: now, updatedAt: now }
-  return { id: randomUUID(), ...usual, ...given }
+  const defaults = { companyName: null, isTest: false, reason: null, briefDay: null, createdAt: now, updatedAt: now }
+  return { id: randomUUID(), ...defaults, ...given }
 }
 
 /** Reads a record that others may not change until the transaction ends; null if it is gone. */

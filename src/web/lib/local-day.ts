@@ -7,7 +7,7 @@ const dayLong = 24 * 60 * 60 * 1000
 /** The plain day of an instant where the user is. */
 export const localDayOf = (instant: Date) => dayAt(clock(), instant.getTime())
 
-/** The plain day where the user is of one end of a range of instants, which is a plain day or a date-time. */
+/** The local day of one end of a range; a plain day stays as it is. */
 export const localDayIn = (value: string | undefined) => (value?.includes('T') ? localDayOf(new Date(value)) : value)
 
 /** The first and last millisecond of a plain day where the user is. */

@@ -113,7 +113,7 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, count, r
       if (error === signal.reason) return null
       const failed = { row, choice, isUndo, ifMatch, kind: 'failed' as const, error }
       if (isUndo && isUnconfirmed && mayBeSaved(error))
-        return { ...failed, isUnconfirmed, note: 'No response, so this may not have been undone.' }
+        return { ...failed, isUnconfirmed, note: 'Not confirmed, so this may not have been undone.' }
       if (!isConflict(error))
         return { ...failed, isUnconfirmed: isUnconfirmed || (!isUndo && mayBeSaved(error)), note: error.message }
       const current = (error as ApiError).extra.current as R | undefined
