@@ -12,7 +12,7 @@ import type { Section } from '../web/section'
 /** Settings manage keys, records show their own history, lists have views, and the rest answers about other resources. */
 const withoutPages = [
   ...['apiKeys', 'auditEvents', 'views', 'filterValues', 'similarNames', 'briefs', 'briefDeliveries', 'brand', 'me'],
-  ...['clientOverview', 'replacementPlan', 'responseCoverage', 'npsWords', 'goalRoadMap', 'clientSince'],
+  ...['clientOverview', 'replacementPlan', 'responseCoverage', 'npsCounts', 'npsWords', 'goalRoadMap', 'clientSince'],
 ]
 
 const resources = Object.entries<Record<string, Endpoint>>(contract).filter(([name]) => !withoutPages.includes(name))

@@ -13,6 +13,7 @@ import { devices } from './devices'
 import { clientOverview } from './figures/client-overview'
 import { clientSince } from './figures/client-since'
 import { goalRoadMap } from './figures/goal-road-map'
+import { npsCounts } from './figures/nps-counts'
 import { npsWords } from './figures/nps-words'
 import { replacementPlan } from './figures/replacement-plan'
 import { responseCoverage } from './figures/response-coverage'
@@ -54,6 +55,7 @@ export const contract = {
   clientOverview,
   replacementPlan,
   responseCoverage,
+  npsCounts,
   npsWords,
   goalRoadMap,
   clientSince,

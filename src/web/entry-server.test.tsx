@@ -26,7 +26,7 @@ const company = { id, name: 'Otterburn & Sons', employeeCount: 12_345, updatedAt
 
 const me = { data: { kind: 'key', name: 'Admin key', roles: [], scopes: [] } }
 
-/** An API that answers some paths with a body or an error, /me with a key, and all others with an empty list. */
+/** An API that answers some paths with a body, a response or an error, /me with a key, and all others with an empty list. */
 const apiOf = (given: Record<string, object>) => {
   const answers: Record<string, object> = { '/me': me, ...given }
   const requested: string[] = []
@@ -36,7 +36,7 @@ const apiOf = (given: Record<string, object>) => {
     await new Promise((resolve) => setImmediate(resolve))
     const answer = answers[pathname]
     if (answer instanceof Error) throw answer
-    return Response.json(answer ?? listOf([]))
+    return answer instanceof Response ? answer : Response.json(answer ?? listOf([]))
   }
   return { fetch, requested }
 }
@@ -325,7 +325,8 @@ it.each([
 
 it('says on Today when there are too many responses to rank clients', async () => {
   const many = { data: [], pagination: { ...listOf([]).pagination, totalCount: 2001 } }
-  const { html } = await render('/today', london, apiOf({ '/surveys/nps/responses': many }).fetch)
+  const other = { '/surveys/nps/responses': many, '/nps-counts/companies': Response.json({}, { status: 404 }) }
+  const { html } = await render('/today', london, apiOf(other).fetch)
   expect(html.replaceAll('<!-- -->', '')).toContain(
     'More than 2,000 responses in the last 90 days, too many to rank here.',
   )

@@ -110,18 +110,19 @@ export const flagOr = (otherwise: boolean) =>
     otherwise,
   )
 
-/** Ids in a URL, with commas between them. */
-export const uuids = (most: number) => {
-  const error = must(`1 to ${most} UUIDs, separated by commas`)
-  const each = z.array(uuid).check(z.maxLength(most))
+/** Values in a URL, with commas between them. */
+export const separated = <S extends z.ZodMiniType<unknown, string>>(each: z.ZodMiniArray<S>, what: string) => {
+  const error = must(`${what}, separated by commas`)
   return z.pipe(
     z.pipe(
-      z.string(error).check(z.refine((ids) => each.safeParse(ids.split(',')).success, error)),
-      z.transform((ids: string) => ids.split(',')),
+      z.string(error).check(z.refine((values) => each.safeParse(values.split(',')).success, error)),
+      z.transform((values: string) => values.split(',')),
     ),
-    each,
+    each as z.ZodMiniArray<z.ZodMiniType<z.output<S>, string>>,
   )
 }
+
+export const uuids = (most: number) => separated(z.array(uuid).check(z.maxLength(most)), `1 to ${most} UUIDs`)
 
 const momentText = 'a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'
 const moment = () => z.union([dateTime(momentText), z.iso.date()], must(momentText))

@@ -14,6 +14,7 @@ import { deviceRoutes, devicesTable } from './devices'
 import { clientCounts, clientOverviewRoutes } from './figures/client-overview'
 import { clientSinceRoutes } from './figures/client-since'
 import { goalCopy, goalRoadMapRoutes } from './figures/goal-road-map'
+import { npsCountsRoutes } from './figures/nps-counts'
 import { npsWordsRoutes } from './figures/nps-words'
 import { planCopy, replacementPlanRoutes } from './figures/replacement-plan'
 import { coverageCopy, responseCoverageRoutes } from './figures/response-coverage'
@@ -68,6 +69,7 @@ export const routes = [
   ...clientOverviewRoutes,
   ...replacementPlanRoutes,
   ...responseCoverageRoutes,
+  ...npsCountsRoutes,
   ...npsWordsRoutes,
   ...goalRoadMapRoutes,
   ...clientSinceRoutes,

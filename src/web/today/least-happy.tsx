@@ -1,11 +1,11 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { answersOf, fewest, npsResponses } from '../../contract/nps'
-import { type ClientScore, scoresByCompany } from '../domain/nps/by-company'
+import { type ClientScore, countsByCompany, rankClients } from '../domain/nps/by-company'
 import { npsText } from '../domain/nps/labels'
 import { lastDays, type Period, periodBefore } from '../domain/nps/period'
-import { statisticsQuery } from '../domain/nps/queries'
+import { countByCompany, countResponses } from '../domain/nps/read-counts'
 import { changeOf } from '../domain/nps/score'
-import { call } from '../lib/api/client'
+import { call, type QueryContext } from '../lib/api/client'
 import { readAll } from '../lib/api/read-all'
 import { RecordLink } from '../record/record-link'
 import { formatNumber, plural } from '../ui/format/format'
@@ -22,38 +22,40 @@ const few = 5
 /** Limit on the responses loaded for this page. */
 const most = 2000
 
-/** Other servers have no score by company. It is calculated from the responses when there are few enough. */
+/** Null if a server that doesn’t count responses by company has too many of them. */
+const readClients = async (period: Period, context: QueryContext) => {
+  const counted = await countByCompany(periodBefore(period), period, context)
+  if (counted) return counted
+  const { totalCount } = (await call(npsResponses.list, { query: { ...period, limit: '1' } }, context)).pagination
+  if (totalCount > most) return null
+  return countsByCompany((await readAll(npsResponses.list, period, context)).rows)
+}
+
 const clientsQuery = (period: Period) =>
   queryOptions({
     queryKey: [npsResponses.list.path, 'least happy', period],
     queryFn: async (context) => {
-      const query = { ...period, limit: '1' }
-      const { totalCount } = (await call(npsResponses.list, { query }, context)).pagination
-      if (totalCount > most) return null
-      const { rows } = await readAll(npsResponses.list, period, context)
-      const { ranked, anecdotal } = scoresByCompany(rows)
-      return { ranked: groupOf(ranked), anecdotal: groupOf(anecdotal) }
+      const clients = await readClients(period, context)
+      if (clients === null) return null
+      const readBefore = async (client: ClientScore) => ({
+        ...client,
+        before:
+          client.before ?? (await countResponses({ companyId: client.companyId, ...periodBefore(period) }, context)),
+      })
+      const groupOf = async (group: ClientScore[]) => ({
+        least: await Promise.all(group.slice(0, few).map(readBefore)),
+        count: group.length,
+        belowZero: group.filter(({ nps }) => nps < 0).length,
+      })
+      const { ranked, anecdotal } = rankClients(clients)
+      return { ranked: await groupOf(ranked), anecdotal: await groupOf(anecdotal) }
     },
   })
 
+/** The clients with the lowest scores, with those of the period before. */
 type Group = { least: ClientScore[]; count: number; belowZero: number }
 
-const groupOf = (clients: ClientScore[]): Group => ({
-  least: clients.slice(0, few),
-  count: clients.length,
-  belowZero: clients.filter(({ nps }) => nps < 0).length,
-})
-
-const pastQuery = (companyId: string, period: Period) => statisticsQuery({ companyId, ...periodBefore(period) })
-
-/** The clients, and once these are known the score that each had before. */
-export const leastHappyQueries = (client: QueryClient) => {
-  const period = lastDays(days)
-  const clients = clientsQuery(period)
-  const groups = Object.values(client.getQueryData(clients.queryKey) ?? {})
-  const least = groups.flatMap(({ least }) => least)
-  return [clients, ...least.map(({ companyId }) => pastQuery(companyId, period))]
-}
+export const leastHappyQueries = () => [clientsQuery(lastDays(days))]
 
 export const LeastHappy = () => {
   const period = lastDays(days)
@@ -121,9 +123,9 @@ const Ranking = ({ title, group, period }: { title: string; group: Group; period
     </table>
   )
 
-const Line = ({ client: { companyId, companyName, counts, nps }, period }: { client: ClientScore; period: Period }) => {
-  const past = useQuery(pastQuery(companyId, period))
-  const by = (past.data && changeOf(counts, past.data.counts)?.by) ?? 0
+const Line = ({ client, period }: { client: ClientScore; period: Period }) => {
+  const { companyId, companyName, counts, nps, before } = client
+  const by = (before && changeOf(counts, before)?.by) ?? 0
   return (
     <tr data-few={answersOf(counts) < fewest || undefined}>
       <td>{npsText(nps)}</td>

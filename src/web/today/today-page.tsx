@@ -39,7 +39,7 @@ const fullDay = dateFormat({ dateStyle: 'full' }, (locale) => (/^en\b/.test(loca
 
 export const loader = pageLoader({
   needs: () => [waitingQuery(), forApprovalQuery, failingQuery],
-  also: ({ client }) => [...scoreQueries(), ...warrantyQueries(), ...dueQueries(ahead), ...leastHappyQueries(client)],
+  also: () => [...scoreQueries(), ...warrantyQueries(), ...dueQueries(ahead), ...leastHappyQueries()],
 })
 
 export const Component = () => {

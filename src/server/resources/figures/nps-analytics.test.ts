@@ -104,4 +104,43 @@ describe.each(engines)('NPS figures on $engine', ({ open }) => {
     )
     expect(seen).toBeGreaterThan(4 * cases)
   })
+
+  it('are in spans of any length, of all and by company, what SQL says', async () => {
+    type Span = { promotersCount: number; passivesCount: number; detractorsCount: number }
+    const moment = fc
+      .integer({ min: 0, max: 800 * dayLong })
+      .map((back) => new Date(now.getTime() - back).toISOString())
+    const bounds = fc.uniqueArray(moment, { minLength: 2, maxLength: 9 }).map((moments) => moments.sort())
+    const listed = ({ promotersCount, passivesCount, detractorsCount }: Span) => [
+      ...[promotersCount, passivesCount, detractorsCount],
+    ]
+    await fc.assert(
+      fc.asyncProperty(fc.option(fc.nat()), fc.nat(), bounds, async (survey, company, bounds) => {
+        const surveyId = survey === null ? undefined : surveys[survey % surveys.length]
+        const companyId = companies[company % companies.length]
+        const query = `bounds=${bounds.join(',')}${surveyId ? `&surveyId=${surveyId}` : ''}`
+        const truth = async (of: string | null) => {
+          const { rows } = await sql<{ span: number; counts: number[] }>`
+            select width_bucket(extract(epoch from response_date)::float8, array[${sql.join(bounds.map((at) => Date.parse(at) / 1000))}]::float8[]) as span,
+              array[sum((score >= 9)::int), sum((score in (7, 8))::int), sum((score < 7)::int)]::int[] as counts
+            from nps_responses
+            where (${surveyId ?? null}::text is null or survey_id = ${surveyId ?? null})
+              and (${of}::uuid is null or company_id = ${of}::uuid)
+            group by 1`.execute(database.sql)
+          return bounds.slice(1).map((_, at) => rows.find(({ span }) => span === at + 1)?.counts ?? [0, 0, 0])
+        }
+        const all = (await testApi.ask(`/nps-counts?${query}`)).json.data
+        expect(all.map(listed)).toEqual(await truth(null))
+        const own = (await testApi.ask(`/nps-counts?${query}&companyId=${companyId}`)).json.data
+        expect(own.map(listed)).toEqual(await truth(companyId ?? null))
+
+        const byCompany: { companyId: string; spans: Span[] }[] = (await testApi.ask(`/nps-counts/companies?${query}`))
+          .json.data
+        const nothing = own.map(() => ({ promotersCount: 0, passivesCount: 0, detractorsCount: 0 }))
+        expect(byCompany.find((one) => one.companyId === companyId)?.spans ?? nothing).toEqual(own)
+        expect(new Set(byCompany.map((one) => one.companyId)).size).toBe(byCompany.length)
+      }),
+      { numRuns: casesOf(25), seed: 22 },
+    )
+  })
 })

@@ -10,20 +10,29 @@ type Answer = {
   category?: string | null
 }
 
-export type ClientScore = { companyId: string; companyName: string; counts: Counts; nps: number }
+export type ClientScore = { companyId: string; companyName: string; counts: Counts; nps: number; before: Counts | null }
+
+type Counted = Pick<ClientScore, 'companyId' | 'companyName' | 'counts' | 'before'>
+
+/** The responses that name a company and have a score. */
+export const countsByCompany = (answers: Answer[]): Counted[] => {
+  const counted = answers.filter(({ companyId, score, category }) => companyId && categoryOf(score, category))
+  return [...groupBy(counted, ({ companyId }) => companyId ?? '')].map(([companyId, own]) => ({
+    ...{ companyId, companyName: own[0]?.companyName || companyId, counts: countsOf(own), before: null },
+  }))
+}
 
 /**
- * Score per client, lowest first; ties go to the client with more responses. Clients with fewer than ten responses are
- * a separate group, since one response can make a score of −100.
+ * Lowest score first; ties go to the client with more responses. Clients with fewer than ten responses are a separate group,
+ * since one response can make a score of −100.
  */
-export const scoresByCompany = (answers: Answer[]): { ranked: ClientScore[]; anecdotal: ClientScore[] } => {
-  const counted = answers.filter(({ companyId, score, category }) => companyId && categoryOf(score, category))
-  const clients = [...groupBy(counted, ({ companyId }) => companyId ?? '')]
-    .map(([companyId, own]) => {
-      const counts = countsOf(own)
-      return { companyId, companyName: own[0]?.companyName || companyId, counts, nps: npsOf(counts) ?? 0 }
+export const rankClients = (clients: Counted[]): { ranked: ClientScore[]; anecdotal: ClientScore[] } => {
+  const scored = clients
+    .flatMap((client) => {
+      const nps = npsOf(client.counts)
+      return nps === null ? [] : { ...client, nps }
     })
     .sort((a, b) => a.nps - b.nps || answersOf(b.counts) - answersOf(a.counts))
   const isAnecdotal = ({ counts }: ClientScore) => answersOf(counts) < fewest
-  return { ranked: clients.filter((client) => !isAnecdotal(client)), anecdotal: clients.filter(isAnecdotal) }
+  return { ranked: scored.filter((client) => !isAnecdotal(client)), anecdotal: scored.filter(isAnecdotal) }
 }

@@ -1,30 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Counts, npsCategories, npsOf, npsResponses, npsSurveys } from '../../../contract/nps'
+import { npsOf, npsResponses, npsSurveys } from '../../../contract/nps'
 import { type ApiResponse, call, isMissing, isRefused, type QueryContext } from '../../lib/api/client'
 import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
 import { readAll } from '../../lib/api/read-all'
 import { countScores } from './distribution'
 import { isFollowUpUnknown, queueOf } from './follow-up/waiting'
 import type { Period } from './period'
+import { countResponses, countSpans, type Whose } from './read-counts'
 import { type Statistics, statisticsOf } from './score'
 
 export type Response = ApiResponse<typeof npsResponses.list>['data'][number]
 
 /** Filters for the responses; omitted means all. */
-export type Sample = { surveyId?: string; companyId?: string; dateFrom?: string; dateTo?: string }
+export type Sample = Whose & Partial<Period>
 
 const { path } = npsResponses.list
-
-/** Counts by category from list totals, which every server has. */
-const count = async (sample: Sample, context: QueryContext): Promise<Counts> => {
-  const totals = await Promise.all(
-    npsCategories.map(async (category) => {
-      const { pagination } = await call(npsResponses.list, { query: { ...sample, category, limit: '1' } }, context)
-      return [category, pagination.totalCount] as const
-    }),
-  )
-  return Object.fromEntries(totals) as Counts
-}
 
 const analyse = async ({ surveyId, ...query }: Sample, context: QueryContext) => {
   if (!surveyId) return undefined
@@ -37,11 +27,11 @@ const analyse = async ({ surveyId, ...query }: Sample, context: QueryContext) =>
   }
 }
 
-/** Survey statistics from the server, else from list totals. Both agree. */
+/** Of a survey with their average, which only its own statistics have. */
 const readStatistics = async (sample: Sample, context: QueryContext): Promise<Statistics> => {
   const made = statisticsOf(await analyse(sample, context))
   if (made) return made
-  const counts = await count(sample, context)
+  const counts = await countResponses(sample, context)
   return { nps: npsOf(counts), average: null, counts }
 }
 
@@ -54,14 +44,12 @@ export const statisticsQuery = (sample: Sample) =>
 export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
   useQuery({ ...statisticsQuery(sample), enabled: o.enabled ?? true })
 
-/** Counts per span. The server’s own series is of spans in UTC, which are the user’s only there. */
+/** Counts in spans that follow each other. */
 export const trendQuery = ({ surveyId, companyId }: Sample, spans: Period[]) =>
   queryOptions({
     queryKey: [path, 'trend', surveyId, companyId, spans],
-    queryFn: (context): Promise<Counts[]> => {
-      const who = { ...(surveyId && { surveyId }), ...(companyId && { companyId }) }
-      return Promise.all(spans.map(async (span) => (await readStatistics({ ...who, ...span }, context)).counts))
-    },
+    queryFn: (context) =>
+      countSpans({ ...(surveyId && { surveyId }), ...(companyId && { companyId }) }, spans, context),
   })
 
 export const useTrend = (sample: Sample, spans: Period[], o: { enabled?: boolean } = {}) =>

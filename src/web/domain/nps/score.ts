@@ -51,16 +51,18 @@ type Figures = {
 
 export type Statistics = { nps: number | null; average: number | null; counts: Counts }
 
-/** Server counts; null if any is missing. */
-export const statisticsOf = (figures: Figures | undefined): Statistics | null => {
-  const {
-    npsScore,
-    averageScore,
-    promotersCount: promoter,
-    passivesCount: passive,
-    detractorsCount: detractor,
-  } = figures ?? {}
-  if (typeof promoter !== 'number' || typeof passive !== 'number' || typeof detractor !== 'number') return null
-  const counts = { promoter, passive, detractor }
-  return { nps: npsScore ?? npsOf(counts), average: averageScore ?? null, counts }
+/** Null if any is missing. */
+export const countsIn = ({
+  promotersCount: promoter,
+  passivesCount: passive,
+  detractorsCount: detractor,
+}: Figures): Counts | null =>
+  typeof promoter === 'number' && typeof passive === 'number' && typeof detractor === 'number'
+    ? { promoter, passive, detractor }
+    : null
+
+/** As the server counts them; null if any count is missing. */
+export const statisticsOf = (figures: Figures = {}): Statistics | null => {
+  const counts = countsIn(figures)
+  return counts && { nps: figures.npsScore ?? npsOf(counts), average: figures.averageScore ?? null, counts }
 }

@@ -33,6 +33,7 @@ export const figurePaths = [
   '/client-overview',
   '/companies/:id/since',
   '/goal-road-map',
+  '/nps-counts',
   '/nps-words',
   '/replacement-plan',
   '/response-coverage',
