@@ -92,7 +92,7 @@ const specified = [
     limit: [20, 100],
     sorts: ['name', 'next_run_at', 'created_at'],
     initial: { orderBy: 'next_run_at', orderDirection: 'asc' },
-    filters: ['companyId', 'status'],
+    filters: ['companyId', 'status', 'nextRunAfter', 'nextRunBefore'],
   },
   {
     list: contract.reports.list,

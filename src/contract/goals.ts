@@ -1,5 +1,19 @@
 import * as z from 'zod/mini'
-import { instant, list, object, Ref, read, search, sortColumn, text, uuid, wholeNumber } from './core/endpoint'
+import {
+  added,
+  firstDay,
+  instant,
+  lastDay,
+  list,
+  object,
+  Ref,
+  read,
+  search,
+  sortColumn,
+  text,
+  uuid,
+  wholeNumber,
+} from './core/endpoint'
 
 export const Task = object(() => ({
   id: uuid,
@@ -49,6 +63,8 @@ export const goals = {
       companyId: z.optional(uuid),
       year: z.optional(wholeNumber(0, 9999)),
       quarter: z.optional(text({ min: 1, max: 20 })),
+      dueAfter: added(z.optional(firstDay)),
+      dueBefore: added(z.optional(lastDay)),
     }),
   }),
   get: read({ path: '/goals/:id', summary: 'Read a goal with its tasks and updates', scope: 'goals:read', item: Goal }),

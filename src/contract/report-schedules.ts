@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { added, instant, list, object, oneOf, orderBy, read, uuid } from './core/endpoint'
+import { added, instant, list, object, oneOf, orderBy, rangeEnd, rangeStart, read, uuid } from './core/endpoint'
 
 const scheduleStatuses = ['active', 'paused', 'completed', 'error'] as const
 const ScheduleStatus = oneOf(scheduleStatuses)
@@ -36,7 +36,12 @@ export const reportSchedules = {
     item: ReportSchedule,
     limit: [20, 100],
     sort: orderBy(['name', 'next_run_at', 'created_at'], 'next_run_at', 'asc'),
-    filters: () => ({ companyId: z.optional(uuid), status: z.optional(ScheduleStatus) }),
+    filters: () => ({
+      companyId: z.optional(uuid),
+      status: z.optional(ScheduleStatus),
+      nextRunAfter: added(z.optional(rangeStart)),
+      nextRunBefore: added(z.optional(rangeEnd)),
+    }),
   }),
   get: read({
     path: '/report-schedules/:id',

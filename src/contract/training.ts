@@ -1,5 +1,22 @@
 import * as z from 'zod/mini'
-import { added, byText, flagOr, instant, list, object, read, search, sortColumn, uuid, uuids } from './core/endpoint'
+import {
+  added,
+  byText,
+  firstDay,
+  flag,
+  flagOr,
+  instant,
+  lastDay,
+  list,
+  object,
+  rangeEnd,
+  rangeStart,
+  read,
+  search,
+  sortColumn,
+  uuid,
+  uuids,
+} from './core/endpoint'
 
 export const Enrollment = object(() => ({
   id: uuid,
@@ -46,6 +63,11 @@ export const enrollments = {
       companyId: z.optional(uuid),
       userId: z.optional(uuid),
       courseId: z.optional(uuid),
+      isCompleted: added(z.optional(flag)),
+      dueAfter: added(z.optional(firstDay)),
+      dueBefore: added(z.optional(lastDay)),
+      completedAfter: added(z.optional(rangeStart)),
+      completedBefore: added(z.optional(rangeEnd)),
       ids: added(z.optional(uuids(100))),
     }),
   }),
@@ -72,6 +94,8 @@ export const certificates = {
       userId: z.optional(uuid),
       courseId: z.optional(uuid),
       includeRevoked: flagOr(false),
+      expiresAfter: added(z.optional(firstDay)),
+      expiresBefore: added(z.optional(lastDay)),
     }),
   }),
   get: read({

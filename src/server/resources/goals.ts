@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { type Goal, goals } from '../../contract/goals'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
-import { contains, equals } from '../db/list-engine/conditions'
+import { contains, equals, notAfter, notBefore } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { companyJoin, companyRef, defineTable, instant, int, json, text, uuid } from '../db/table'
@@ -47,6 +47,8 @@ export const goalRoutes = implement(goals, {
       companyId: equals('t.company_id'),
       year: equals('t.year'),
       quarter: equals('t.quarter'),
+      dueAfter: notBefore('t.due_date'),
+      dueBefore: notAfter('t.due_date'),
     },
   }),
   get: getHandler(goalsTable, 'goal'),

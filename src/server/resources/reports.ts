@@ -3,7 +3,7 @@ import { type ReportSchedule, reportSchedules } from '../../contract/report-sche
 import { type Report, reports } from '../../contract/reports'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
-import { equals } from '../db/list-engine/conditions'
+import { equals, notAfter, notBefore } from '../db/list-engine/conditions'
 import { sortKey } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { boolean, companyJoin, companyName, defineTable, instant, int, text, uuid } from '../db/table'
@@ -40,7 +40,12 @@ export const reportSchedulesTable = defineTable<z.output<typeof ReportSchedule>>
 export const reportScheduleRoutes = implement(reportSchedules, {
   list: listHandler(reportSchedules.list, reportSchedulesTable, {
     sorts: { name: 't.name_sort', next_run_at: 't.next_run_at', created_at: 't.created_at' },
-    filters: { companyId: equals('t.company_id'), status: equals('t.status') },
+    filters: {
+      companyId: equals('t.company_id'),
+      status: equals('t.status'),
+      nextRunAfter: notBefore('t.next_run_at'),
+      nextRunBefore: notAfter('t.next_run_at'),
+    },
   }),
   get: getHandler(reportSchedulesTable, 'report schedule'),
 })

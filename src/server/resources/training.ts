@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import { type Certificate, certificates, type Enrollment, enrollments } from '../../contract/training'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
-import { condition, contains, equals, equalsId, isOneOf } from '../db/list-engine/conditions'
+import { condition, contains, equals, equalsId, isOneOf, notAfter, notBefore } from '../db/list-engine/conditions'
 import { searchText } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { boolean, defineTable, float, instant, int, ref, text, uuid } from '../db/table'
@@ -37,7 +37,17 @@ export const enrollmentRoutes = implement(enrollments, {
       progress: 't.progress',
       completed_at: 't.completed_at',
     },
-    filters: { companyId: equals('t.company_id'), userId, courseId, ids: isOneOf('t.id') },
+    filters: {
+      companyId: equals('t.company_id'),
+      userId,
+      courseId,
+      isCompleted: equals('(t.completed_at is not null)'),
+      dueAfter: notBefore('t.due_date'),
+      dueBefore: notAfter('t.due_date'),
+      completedAfter: notBefore('t.completed_at'),
+      completedBefore: notAfter('t.completed_at'),
+      ids: isOneOf('t.id'),
+    },
   }),
   get: getHandler(enrollmentsTable, 'training enrollment'),
 })
@@ -75,6 +85,8 @@ export const certificateRoutes = implement(certificates, {
       userId,
       courseId,
       includeRevoked: (included) => (included ? null : condition(sql`not t.is_revoked`)),
+      expiresAfter: notBefore('t.expires_at'),
+      expiresBefore: notAfter('t.expires_at'),
     },
   }),
   get: getHandler(certificatesTable, 'training certificate'),

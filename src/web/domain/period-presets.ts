@@ -39,6 +39,12 @@ export const endPeriods = (now: Date = serverNow()): Preset[] => [
   calendar('Next year', 'year', -1, now),
 ]
 
+/** Of plain days on which something is due. */
+export const duePeriods = (now: Date = serverNow()): Preset[] => [
+  { key: 'before-today', name: 'Before today', to: dayFrom(-1, now) },
+  ...endPeriods(now),
+]
+
 /** The last day on which someone may have signed in who has been silent for more than so many days. */
 export const silentSince = (days: number, now: Date = serverNow()) => lastDays(days + 2, now).dateFrom
 

@@ -2,8 +2,10 @@ import { filterValues } from '../../contract/filter-values'
 import { goals } from '../../contract/goals'
 import { CompanyPicker } from '../domain/company-picker'
 import { dueState } from '../domain/goal-due'
+import { duePeriods } from '../domain/period-presets'
 import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { dateRange } from '../list/filters/date-range'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -50,6 +52,8 @@ const quarterFilter = valueFilter(goals.list, filterValues.goals, 'quarter', ({ 
   name: quarter,
 }))
 
+const dueFilter = dateRange(duePeriods)
+
 export const loader = listLoader(goal)
 
 export const Component = () => (
@@ -61,6 +65,8 @@ export const Component = () => (
       year: { label: 'Year' },
       quarter: { label: 'Quarter', control: quarterFilter },
       companyId: { label: 'Company', control: CompanyPicker },
+      dueAfter: { label: 'Due from', range: { label: 'Due', holds: 'day', to: 'dueBefore', control: dueFilter } },
+      dueBefore: { label: 'Due by', endsRange: true },
     }}
     also={({ companyId }) => (
       <ButtonLink

@@ -1,8 +1,10 @@
 import { filterValues } from '../../contract/filter-values'
 import { certificates } from '../../contract/training'
+import { duePeriods } from '../domain/period-presets'
 import { PersonPicker } from '../domain/person-picker'
 import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { dateRange } from '../list/filters/date-range'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -45,6 +47,8 @@ const courseFilter = valueFilter(
   ({ course }) => course && { id: course.id, name: course.title },
 )
 
+const expiryFilter = dateRange(duePeriods)
+
 export const loader = listLoader(certificate)
 
 export const Component = () => (
@@ -56,6 +60,11 @@ export const Component = () => (
       includeRevoked: { label: 'Include revoked', words: { true: 'yes' }, control: RevokedToo, always: true },
       userId: { label: 'Person', control: PersonPicker },
       courseId: { label: 'Course', control: courseFilter },
+      expiresAfter: {
+        label: 'Expires from',
+        range: { label: 'Expiry', holds: 'day', to: 'expiresBefore', control: expiryFilter },
+      },
+      expiresBefore: { label: 'Expires by', endsRange: true },
     }}
     origin="Certificates are issued in the portal when someone completes a course. They’ll appear in this list."
   />

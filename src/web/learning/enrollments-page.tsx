@@ -1,9 +1,11 @@
 import { filterValues } from '../../contract/filter-values'
 import { enrollments } from '../../contract/training'
 import { CompanyPicker } from '../domain/company-picker'
+import { duePeriods, pastPeriods } from '../domain/period-presets'
 import { PersonPicker } from '../domain/person-picker'
 import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { dateRange } from '../list/filters/date-range'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -61,6 +63,9 @@ const courseFilter = valueFilter(
   ({ course }) => course && { id: course.id, name: course.title },
 )
 
+const dueFilter = dateRange(duePeriods)
+const completedFilter = dateRange(pastPeriods)
+
 export const loader = listLoader(enrollment)
 
 export const Component = () => (
@@ -71,6 +76,14 @@ export const Component = () => (
       companyId: { label: 'Company', control: CompanyPicker },
       userId: { label: 'Person', control: PersonPicker },
       courseId: { label: 'Course', control: courseFilter },
+      isCompleted: { label: 'Completed', words: { true: 'Yes', false: 'No' } },
+      dueAfter: { label: 'Due from', range: { label: 'Due', holds: 'day', to: 'dueBefore', control: dueFilter } },
+      dueBefore: { label: 'Due by', endsRange: true },
+      completedAfter: {
+        label: 'Completed from',
+        range: { label: 'Completion', holds: 'localDay', to: 'completedBefore', control: completedFilter },
+      },
+      completedBefore: { label: 'Completed by', endsRange: true },
       ids: { label: 'IDs', linked: true },
     }}
     origin="Enroll people in the portal, under Training. Enrollments will appear in this list."

@@ -1,8 +1,10 @@
 import type { reportSchedules } from '../../contract/report-schedules'
 import { CompanyPicker } from '../domain/company-picker'
+import { duePeriods } from '../domain/period-presets'
 import { reportScheduleStatus, ScheduleState } from '../domain/schedule-status'
 import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
+import { dateRange } from '../list/filters/date-range'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { useAwaited } from '../list/rows-above'
@@ -49,6 +51,8 @@ const columns = column.columns([
   column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
 ])
 
+const runFilter = dateRange(duePeriods)
+
 export const loader = listLoader(schedule, () => [failingQuery])
 
 export const Component = () => (
@@ -58,6 +62,11 @@ export const Component = () => (
     filters={{
       status: { label: 'Status', words: reportScheduleStatus.labels, tabs: true },
       companyId: { label: 'Company', control: CompanyPicker },
+      nextRunAfter: {
+        label: 'Next run from',
+        range: { label: 'Next run', holds: 'localDay', to: 'nextRunBefore', control: runFilter },
+      },
+      nextRunBefore: { label: 'Next run by', endsRange: true },
     }}
     above={<FailingSchedules />}
     awaitsAbove={useAwaited([failingQuery])}

@@ -186,6 +186,18 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
         lastLoginAfter: '2025-01-01',
         lastLoginBefore: '2026-01-01',
         warrantyAfter: '2025-01-01',
+        ...{
+          dueAfter: '2025-01-01',
+          completedAfter: '2025-01-01',
+          expiresAfter: '2025-01-01',
+          nextRunAfter: '2025-01-01',
+        },
+        ...{
+          dueBefore: '2026-01-01',
+          completedBefore: '2026-01-01',
+          expiresBefore: '2026-01-01',
+          nextRunBefore: '2026-01-01',
+        },
         warrantyBefore: '2026-01-01',
         ids: `${randomUUID()},${randomUUID()}`,
         size: '10-49',

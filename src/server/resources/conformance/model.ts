@@ -131,7 +131,14 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     companyId: refers('company'),
     isPrimaryAdmin: flag('isPrimaryAdmin'),
   },
-  goals: { search: contains('title'), companyId: refers('company'), year: same('year'), quarter: same('quarter') },
+  goals: {
+    search: contains('title'),
+    companyId: refers('company'),
+    year: same('year'),
+    quarter: same('quarter'),
+    dueAfter: notBefore(({ dueDate }) => dueDate),
+    dueBefore: notAfter(({ dueDate }) => dueDate),
+  },
   budgets: {
     search: contains('title'),
     titleOrCompany: {
@@ -156,7 +163,12 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
       from: ({ companyIds }) => companyIds as string[],
     },
   },
-  reportSchedules: { companyId: id('companyId'), status: same('status') },
+  reportSchedules: {
+    companyId: id('companyId'),
+    status: same('status'),
+    nextRunAfter: notBefore(({ nextRunAt }) => nextRunAt),
+    nextRunBefore: notAfter(({ nextRunAt }) => nextRunAt),
+  },
   briefSchedules: { companyId: id('companyId'), status: same('status'), lastResult: same('lastResult') },
   reports: { companyId: id('companyId'), status: same('status'), reportTypeId: id('reportTypeId') },
   npsSurveys: { search: contains('title'), isActive: flag('isActive') },
@@ -190,6 +202,14 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     companyId: id('companyId'),
     userId: refers('user'),
     courseId: refers('course'),
+    isCompleted: {
+      matches: ({ completedAt }, value) => value === 'null' || String(completedAt !== null) === value,
+      from: () => ['true', 'false', 'null'],
+    },
+    dueAfter: notBefore(({ dueDate }) => dueDate),
+    dueBefore: notAfter(({ dueDate }) => dueDate),
+    completedAfter: notBefore(({ completedAt }) => completedAt),
+    completedBefore: notAfter(({ completedAt }) => completedAt),
     ids: {
       matches: (row, value) => value.toLowerCase().split(',').includes(row.id),
       from: ({ id }) => [id, `${randomUUID()},${id.toUpperCase()}`],
@@ -203,6 +223,8 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
       matches: ({ isRevoked }, value) => value === 'true' || isRevoked === false,
       from: () => ['true', 'false', 'null'],
     },
+    expiresAfter: notBefore(({ expiresAt }) => expiresAt),
+    expiresBefore: notAfter(({ expiresAt }) => expiresAt),
   },
   complianceTemplates: { search: contains('title') },
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
+import { type FilterKey, type ListEndpoint, type SortKey, sortQuery } from '../../../contract/core/endpoint'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
 import { reportSchedules } from '../../../contract/report-schedules'
@@ -34,14 +34,33 @@ const timeOf = (value: string | null | undefined) => {
   return Number.isNaN(time) ? null : time
 }
 
-const windowOf = async <L extends ListEndpoint>(
-  list: L,
-  o: { key: string; query: Record<string, string>; dateOf: (row: RowOf<L>) => string | null | undefined; days: number },
-  context: QueryContext,
-) =>
-  readWindow<RowOf<L>>({
+/** The first and the last day within so many days of today. */
+const horizonOf = (days: number) => [dayFrom(-days), dayFrom(days - 1)] as const
+
+const readRows = <L extends ListEndpoint>(list: L, query: Record<string, string>, context: QueryContext) =>
+  readAll<L, RowOf<L> & { id: string }>(list, query, { ...context, maxRequests: most / size, isParallel: true })
+
+type Window<L extends ListEndpoint> = {
+  query: Record<string, string>
+  /** What our own server can filter by besides. */
+  added: { [K in FilterKey<L>]?: string }
+  key: SortKey<L>
+  dateOf: (row: RowOf<L>) => string | null | undefined
+  days: number
+}
+
+/** Rows sorted by a date around today. Where the server can’t filter by it they may be of some days more. */
+const windowOf = async <L extends ListEndpoint>(list: L, o: Window<L>, context: QueryContext) => {
+  const sorted = { ...o.query, ...sortQuery(list, o.key, false) }
+  try {
+    const { rows, isWhole } = await readRows(list, { ...sorted, ...o.added }, context)
+    return { rows, whole: isWhole }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  return readWindow<RowOf<L>>({
     readPage: async (page) => {
-      const query = { ...o.query, ...sortQuery(list, o.key, false), limit: String(size), page: String(page) }
+      const query = { ...sorted, limit: String(size), page: String(page) }
       const { data, pagination } = await call<ListEndpoint>(list, { query }, context)
       return { rows: data as RowOf<L>[], total: pagination.totalCount }
     },
@@ -51,14 +70,7 @@ const windowOf = async <L extends ListEndpoint>(
     ...around(o.days),
     most,
   })
-
-/** Devices in use. Retired ones need no warranty. */
-const ending = (query: Record<string, string>, days: number, context: QueryContext) =>
-  readAll(
-    devices.list,
-    { ...query, inUse: 'true', warrantyAfter: dayFrom(-days), warrantyBefore: dayFrom(days - 1) },
-    { ...context, maxRequests: most / size },
-  )
+}
 
 type Read = { dues: Due[]; whole: boolean }
 
@@ -135,7 +147,10 @@ const companiesOf: Companies = (ids, context) =>
 
 const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   warranties: async ({ days, companyId, context }) => {
-    const { rows, isWhole } = await ending(companyId ? { companyId } : {}, days, context)
+    // Retired devices need no warranty.
+    const [warrantyAfter, warrantyBefore] = horizonOf(days)
+    const query = { ...(companyId && { companyId }), inUse: 'true', warrantyAfter, warrantyBefore }
+    const { rows, isWhole } = await readRows(devices.list, query, context)
     const dues = rows.flatMap(({ warrantyEnd, warrantyExpires, ...device }) => {
       const [date] = [warrantyEnd, warrantyExpires].filter((end) => typeof end === 'string').sort()
       return dueOf('warranties', days, { ...device, date })
@@ -143,8 +158,11 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
     return { dues, whole: isWhole }
   },
   certificates: async ({ days, companyId, isListed, context }) => {
-    const sorted = { key: 'expires_at', query: {}, dateOf: ({ expiresAt }: Certificate) => expiresAt, days }
-    const { rows, whole } = await windowOf(certificates.list, sorted, context)
+    const [expiresAfter, expiresBefore] = horizonOf(days)
+    const added = { expiresAfter, expiresBefore }
+    const dateOf = ({ expiresAt }: Certificate) => expiresAt
+    const window = { query: {}, added, key: 'expires_at' as const, dateOf, days }
+    const { rows, whole } = await windowOf(certificates.list, window, context)
     const own = companyId ? await certificatesOf(companyId, context) : null
     const found = rows
       .filter(({ id }) => !own || own.has(id))
@@ -166,8 +184,11 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   },
   enrollments: async ({ days, companyId, context }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
-    const sorted = { key: 'due_date', query: whose, dateOf: ({ dueDate }: Enrollment) => dueDate, days }
-    const { rows, whole } = await windowOf(enrollments.list, sorted, context)
+    const [dueAfter, dueBefore] = horizonOf(days)
+    const added = { dueAfter, dueBefore, isCompleted: 'false' }
+    const dateOf = ({ dueDate }: Enrollment) => dueDate
+    const window = { query: whose, added, key: 'due_date' as const, dateOf, days }
+    const { rows, whole } = await windowOf(enrollments.list, window, context)
     const dues = rows
       .filter(({ completedAt }) => !completedAt)
       .flatMap(({ id, course, user, dueDate, companyId }) =>
@@ -177,8 +198,10 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   },
   goals: async ({ days, companyId, context }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
-    const sorted = { key: 'due_date', query: whose, dateOf: ({ dueDate }: Goal) => dueDate, days }
-    const { rows, whole } = await windowOf(goals.list, sorted, context)
+    const [dueAfter, dueBefore] = horizonOf(days)
+    const dateOf = ({ dueDate }: Goal) => dueDate
+    const window = { query: whose, added: { dueAfter, dueBefore }, key: 'due_date' as const, dateOf, days }
+    const { rows, whole } = await windowOf(goals.list, window, context)
     const dues = rows
       .filter(({ progressPercentage }) => (progressPercentage ?? 0) < 100)
       .flatMap(({ id, title, dueDate, company }) =>
@@ -194,8 +217,11 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   },
   schedules: async ({ days, companyId, context }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
-    const sorted = { key: 'next_run_at', query: whose, dateOf: ({ nextRunAt }: Schedule) => nextRunAt, days }
-    const { rows, whole } = await windowOf(reportSchedules.list, sorted, context)
+    const [nextRunAfter, nextRunBefore] = horizonOf(days)
+    const added = { nextRunAfter, nextRunBefore }
+    const dateOf = ({ nextRunAt }: Schedule) => nextRunAt
+    const window = { query: whose, added, key: 'next_run_at' as const, dateOf, days }
+    const { rows, whole } = await windowOf(reportSchedules.list, window, context)
     // A run is at an instant, so its day is the reader’s.
     const dayOfRun = (time: number | null) => (time === null ? null : localDayOf(new Date(time)))
     const dues = rows.flatMap((row) => dueOf('schedules', days, { ...row, date: dayOfRun(timeOf(row.nextRunAt)) }))
