@@ -148,6 +148,7 @@ test('a section that fails says so, and an empty day says so too', thorough, asy
       }),
     }),
   )
+  await page.route('**/nps-counts**', (route) => route.fulfill({ body: '{"data":[]}' }))
   await page.goto('./today')
   const failing = page.locator('section', { has: page.getByRole('heading', { name: 'Failing report schedules' }) })
   await expect(failing.getByRole('alert')).toHaveText('Not with this key.')
