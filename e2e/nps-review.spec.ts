@@ -110,12 +110,8 @@ test(
     await expect(page).toHaveURL('./nps/review?period=365')
     await expect(section(page, 'Score')).toContainText('365 days before')
     await expect(page.getByRole('button', { name: /^Period is last 365 days/ })).toBeFocused()
-    await page.route('**/surveys/nps/responses?*', async (route) => {
-      const response = await route.fetch()
-      const answer = await response.json()
-      const totalCount = new URL(route.request().url()).searchParams.get('category') === 'promoter' ? 3 : 0
-      await route.fulfill({ json: { ...answer, pagination: { ...answer.pagination, totalCount } } })
-    })
+    const threePromoters = [{ promotersCount: 3, passivesCount: 0, detractorsCount: 0 }]
+    await page.route('**/nps-counts?*', (route) => route.fulfill({ json: { data: threePromoters } }))
     await page.goto('./nps/review?period=30')
     await expect(section(page, 'Score')).toContainText('+100.0')
     await expect(section(page, 'Score')).toContainText('Fewer than ten responses: each moves the score 33 points.')
