@@ -309,6 +309,21 @@ test.describe('in another locale and time zone', () => {
   )
 })
 
+test('contacts who are not active show their status', async ({ page, server }) => {
+  const { list } = api(page, server)
+  type Person = { id: string; fullName: string; company: { id: string } | null }
+  const { data } = await list<Person>('/companies/users?status=disabled&limit=50')
+  let found: Person | undefined
+  for (const person of data.filter(({ company }) => company)) {
+    const first = (await list<Person>(`/companies/users?companyId=${person.company?.id}&limit=5`)).data
+    found = first.find(({ id }) => id === person.id)
+    if (found) break
+  }
+  await page.goto(`./companies/${found?.company?.id}`)
+  const contacts = page.locator('section', { has: page.getByRole('heading', { name: 'Contacts', exact: true }) })
+  await expect(contacts.getByRole('listitem').filter({ hasText: found?.fullName ?? '?' })).toContainText('Disabled')
+})
+
 test('a client’s page shows satisfaction, follow-ups and records, prints, and leads to the brief in any language', async ({
   page,
   server,

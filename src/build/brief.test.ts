@@ -68,6 +68,14 @@ describe('The data of a client brief, read from the API', () => {
     }
   })
 
+  it('counts no one whose account is disabled', async () => {
+    const [user] = (await testApi.ask('/companies/users?status=active&limit=1')).json.data
+    const countOf = async () => (await readWith(scopes, user.company.id)).people?.total ?? 0
+    const before = await countOf()
+    await saveRecords(database, 'companyUsers', [{ ...user, status: 'disabled' }])
+    expect(await countOf()).toBe(before - 1)
+  })
+
   it('tells changes from the last emailed brief on, where it is newer than the last report', async () => {
     const [companyId = ''] = companyIds
     const sinceOf = async () => (await readWith(scopes, companyId)).changes?.since

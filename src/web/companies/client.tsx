@@ -1,6 +1,7 @@
 import { clientBudgetsQuery } from '../domain/client-budgets'
 import { dueState } from '../domain/goal-due'
 import { isInUse } from '../domain/in-use'
+import { UnusualStatus } from '../domain/person-status'
 import { companyUserBasics } from '../domain/records/company-user'
 import { deviceBasics } from '../domain/records/device'
 import { goalBasics } from '../domain/records/goal'
@@ -75,7 +76,12 @@ export const Estate = ({ companyId }: { companyId: string }) => {
         recordType={{ ...companyUserBasics, noun: ['person', 'people'] }}
         having={{ companyId }}
         icon="users-round"
-        end={({ role }) => <span className={typography.dim}>{role?.name}</span>}
+        end={({ status, role }) => (
+          <>
+            <UnusualStatus status={status} />
+            <span className={typography.dim}>{role?.name}</span>
+          </>
+        )}
       />
       {hasAdditions ? (
         <Related

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { initials, personStatus } from './labels'
+import { personStatus } from '../domain/person-status'
+import { initials } from './labels'
 
 describe('initials', () => {
   it.each([

@@ -1,12 +1,3 @@
-import { defineStatuses } from '../ui/status-badge'
-
-export const personStatus = defineStatuses({
-  active: { tone: 'good', glyph: 'active', word: 'Active' },
-  pending: { tone: 'attention', glyph: 'pending', word: 'Pending' },
-  imported: { tone: 'calm', glyph: 'draft', word: 'Imported' },
-  disabled: { tone: 'calm', glyph: 'idle', word: 'Disabled' },
-})
-
 /** "Helen Ashworth-Bell" becomes HA: first letters of the first and last word, in any script. */
 export const initials = (name: string | null | undefined) => {
   const letters = (name ?? '').split(/\s+/).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? [])

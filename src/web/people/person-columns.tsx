@@ -1,9 +1,9 @@
 import type { companyUsers } from '../../contract/users'
+import { personStatus } from '../domain/person-status'
 import { columnsOf } from '../list/columns/columns'
 import type { RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'
 import { MailLink } from '../ui/format/format'
-import { personStatus } from './labels'
 import { LastLogin, RoleLink } from './person'
 
 const column = columnsOf<RowOf<typeof companyUsers.list>>()

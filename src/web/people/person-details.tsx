@@ -1,5 +1,6 @@
 import { companies } from '../../contract/companies'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { UnusualStatus } from '../domain/person-status'
 import { query } from '../lib/api/client'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
@@ -61,7 +62,15 @@ const Colleagues = <G extends ReadById, L extends ListEndpoint>({ recordType, pe
       having={shared}
       except={id}
       icon="users-round"
-      end={(other) => company?.id && <small>{(other as Person).role?.name}</small>}
+      end={(other) => {
+        const { status, role }: Person = other
+        return (
+          <>
+            <UnusualStatus status={status} />
+            {company?.id && <small>{role?.name}</small>}
+          </>
+        )
+      }}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { personStatus } from '../domain/person-status'
 import { RecordLink } from '../record/record-link'
 import { Field } from '../ui/details'
 import { DateTime, Text } from '../ui/format/format'
@@ -5,7 +6,6 @@ import { Link } from '../ui/link'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import { Avatar } from './avatar'
-import { personStatus } from './labels'
 
 type Ref = { id?: string | null; name?: string | null } | null
 

@@ -204,7 +204,7 @@ const readWhatIf = async (client: QueryClient, companyId: string, address: strin
 
 const readPeople = async (client: QueryClient, companyId: string, now: Date) => {
   const [users, courses, coverage] = await Promise.all([
-    client.fetchQuery(query(companyUsers.list, { query: { companyId, limit: '1' } })),
+    client.fetchQuery(query(companyUsers.list, { query: { companyId, status: 'active', limit: '1' } })),
     orNull(client.fetchQuery(allQuery(enrollments.list, { companyId }))),
     orNull(
       client.fetchQuery(query(responseCoverage.clients, { query: { companyId, ...lastDays(days, now), limit: '1' } })),
