@@ -105,6 +105,13 @@ test(
     await expect(section(page, 'Score')).toContainText(
       /on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ responses?\)/,
     )
+    // A year of its own time has not passed before its last day.
+    const [today, year] = [new Date(), new Date().getUTCFullYear()]
+    const passed = Math.floor((today.getTime() - Date.UTC(year, 0, 1)) / 86_400_000) + 1
+    await page.goto(`./nps/review?dateFrom=${year}-01-01&dateTo=${year + 1}-12-31`)
+    await expect(section(page, 'Score')).toContainText(/\d{4} so far/)
+    if (passed > 1) await expect(section(page, 'Score')).toContainText(`the ${passed} days before`)
+    await page.goto('./nps/review')
     await page.getByRole('button', { name: /^Period is/ }).click()
     await page.getByRole('button', { name: 'Last 365 days' }).click()
     await expect(page).toHaveURL('./nps/review?period=365')
@@ -164,6 +171,11 @@ test('category and follow-up filters apply to the responses, not to the score', 
   await page.keyboard.press('f')
   const asked = detractors.filter(({ followUpRequired }) => followUpRequired)
   await expect(page.getByText(`1 of ${asked.length.toLocaleString('en-GB')}`)).toBeVisible()
+  const ofAll = all.filter(({ followUpRequired }) => followUpRequired)
+  await expect(tabs.getByRole('button', { name: /^All/ })).toHaveText(`All${ofAll.length.toLocaleString('en-GB')}`)
+  await expect(tabs.getByRole('button', { name: /^Detractors/ })).toHaveText(
+    `Detractors${asked.length.toLocaleString('en-GB')}`,
+  )
   await page.getByRole('link', { name: 'As a table' }).click()
   await expect(page.getByRole('table')).toHaveAccessibleName(
     new RegExp(`NPS responses: ${asked.length.toLocaleString('en-GB')} `),

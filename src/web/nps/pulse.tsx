@@ -28,6 +28,7 @@ const steps = 12
 
 type Props = {
   sample: Sample
+  isSoFar: boolean
   past: Period | null
   until: string
   by: Interval
@@ -42,7 +43,7 @@ export const pulseQueries = ({ sample, past, until, by }: Pick<Props, 'sample' |
 ]
 
 /** Score with margin and change, distribution and trend. Each part loads and fails independently. */
-export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) => {
+export const Pulse = ({ sample, isSoFar, past, until, by, statistics, onStep }: Props) => {
   const before = useStatistics({ ...sample, ...past }, { enabled: past !== null })
   const distribution = useDistribution(sample)
   const spans = spansOf(by, until, steps)
@@ -56,6 +57,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
             <ScoreNow counts={counts}>
               <p className={styles.dates}>
                 {spanText(localDayIn(sample.dateFrom), localDayIn(sample.dateTo)) || 'of all time'}
+                {isSoFar && ' so far'}
                 {average !== null && `, on average ${formatNumber(average)} of 10`}
               </p>
               {past &&

@@ -6,7 +6,7 @@ import { readAll } from '../../lib/api/read-all'
 import { countScores } from './distribution'
 import { isFollowUpUnknown, queueOf } from './follow-up/waiting'
 import type { Period } from './period'
-import { countResponses, countSpans, type Whose } from './read-counts'
+import { countInLists, countResponses, countSpans, type Whose } from './read-counts'
 import { type Statistics, statisticsOf } from './score'
 
 export type Response = ApiResponse<typeof npsResponses.list>['data'][number]
@@ -39,6 +39,13 @@ export const statisticsQuery = (sample: Sample) =>
   queryOptions({
     queryKey: [path, 'statistics', sample],
     queryFn: (context) => readStatistics(sample, context),
+  })
+
+/** Counts of a filtered list, by filters that statistics lack. */
+export const countsQuery = (filters: Record<string, string>) =>
+  queryOptions({
+    queryKey: [path, 'counts', filters],
+    queryFn: (context) => countInLists(filters, context),
   })
 
 export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>

@@ -26,7 +26,7 @@ const boundsOf = (spans: Span[]) => {
 }
 
 /** From list totals, which every server has. */
-const countInLists = async (sample: Whose & Span, context: QueryContext): Promise<Counts> => {
+export const countInLists = async (sample: Record<string, string>, context: QueryContext): Promise<Counts> => {
   const totals = await Promise.all(
     npsCategories.map(async (category) => {
       const { pagination } = await call(npsResponses.list, { query: { ...sample, category, limit: '1' } }, context)

@@ -6,7 +6,7 @@ import { CompanyPicker } from '../../domain/company-picker'
 import { unknownQueue, useQueue } from '../../domain/nps/follow-up/queue'
 import { WaitingList } from '../../domain/nps/follow-up/waiting-list'
 import { categoryBadges, categoryTabs } from '../../domain/nps/labels'
-import { statisticsQuery, useStatistics, waitingQuery } from '../../domain/nps/queries'
+import { countsQuery, statisticsQuery, useStatistics, waitingQuery } from '../../domain/nps/queries'
 import { followUpStatus } from '../../domain/records/response'
 import { query } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
@@ -47,14 +47,15 @@ const kept = ['period', 'dateFrom', 'dateTo', 'companyId']
 
 export const loader = pageLoader({
   needs: ({ search }) => {
-    const { sample, sent, dates, reversed } = readReview(search)
+    const { sample, followUps, sent, reversed } = readReview(search)
     if (reversed) return []
-    return [statisticsQuery(sample), answersQuery({ ...sent, ...dates })]
+    const counted = followUps ? [countsQuery(followUps)] : []
+    return [statisticsQuery(sample), answersQuery({ ...sent, ...sample }), ...counted]
   },
   also: ({ client, search }) => {
     const review = readReview(search)
     if (review.reversed) return [waitingQuery(review.sent.companyId)]
-    const answers = client.getQueryData(answersQuery({ ...review.sent, ...review.dates }).queryKey)?.data
+    const answers = client.getQueryData(answersQuery({ ...review.sent, ...review.sample }).queryKey)?.data
     return [...pulseQueries(review), waitingQuery(review.sent.companyId), ...surveyTitleQueries(answers)]
   },
 })
@@ -96,7 +97,7 @@ export const Component = () => {
       <div className={layout.inOrderStacked}>
         {!reversed && <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />}
         <div className={`${layout.inOrderStacked} ${styles.rest}`}>
-          {!reversed && <Answers {...review} counts={statistics.data?.counts} />}
+          {!reversed && <Answers {...review} all={statistics.data?.counts} />}
           <Queue companyId={sent.companyId} />
         </div>
       </div>
@@ -104,10 +105,12 @@ export const Component = () => {
   )
 }
 
-const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | undefined }) => {
+const Answers = ({ sent, dates, sample, followUps, change, all }: Review & { all: Counts | undefined }) => {
   const page = Number(sent.page ?? 1)
   const limit = Number(sent.limit ?? 25)
-  const list = useQuery({ ...answersQuery({ ...sent, ...dates }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...answersQuery({ ...sent, ...sample }), placeholderData: keepPreviousData })
+  const ofFollowUps = useQuery({ ...countsQuery(followUps ?? {}), enabled: followUps !== null })
+  const counts = followUps ? ofFollowUps.data : all
   const [at, setAt] = useState(0)
   const keyOf = useShortcutKey()
   const total = list.data?.pagination.totalCount ?? 0

@@ -49,13 +49,48 @@ describe('the address of a review', () => {
     expect(read('dateFrom=2026-03-31&dateTo=2026-01-01').past).toBeNull()
   })
 
-  it('names a quarter or a year, whose trend ends today', () => {
-    expect(read('period=this-quarter')).toMatchObject({
-      choice: 'this-quarter',
-      sample: { dateFrom: '2026-10-01', dateTo: '2026-12-31' },
-      past: { dateFrom: '2026-07-01', dateTo: '2026-09-30' },
+  it.each([
+    ['this-quarter', '2026-10-01', '2026-12-31', '2026-08-08', '2026-09-30'],
+    ['this-year', '2026-01-01', '2026-12-31', '2025-02-08', '2025-12-31'],
+  ])('ends %s today, and compares it with as many days', (period, dateFrom, end, pastFrom, pastTo) => {
+    expect(read(`period=${period}`)).toMatchObject({
+      choice: period,
+      dates: { dateFrom, dateTo: end },
+      isSoFar: true,
+      sample: { dateFrom, dateTo: '2026-11-23' },
+      past: { dateFrom: pastFrom, dateTo: pastTo },
       until: '2026-11-23',
     })
+  })
+
+  it('ends a running period on the reader’s own day', () => {
+    setContextProvider(() => ({ locale: 'en-GB', zone: 'Pacific/Auckland' }))
+    const newYear = new Date('2026-12-31T11:30:00.000Z')
+    expect(readReview(new URLSearchParams('period=this-quarter'), newYear)).toMatchObject({
+      isSoFar: true,
+      sample: { dateFrom: '2027-01-01', dateTo: '2027-01-01' },
+      past: { dateFrom: '2026-12-31', dateTo: '2026-12-31' },
+    })
+  })
+
+  it('does the same with days of one’s own, and leaves those that have passed or not begun', () => {
+    const { sample, past, isSoFar } = read('dateFrom=2026-11-01&dateTo=2026-12-10')
+    expect([sample.dateTo, past?.dateFrom, isSoFar]).toEqual(['2026-11-23', '2026-10-09', true])
+    expect(read('dateTo=2026-12-10').sample).toEqual({ dateTo: '2026-11-23' })
+    expect(read('')).toMatchObject({ isSoFar: false })
+    const ahead = { dateFrom: '2026-12-01', dateTo: '2026-12-10' }
+    expect(read('dateFrom=2026-12-01&dateTo=2026-12-10')).toMatchObject({ isSoFar: false, sample: ahead })
+  })
+
+  it('counts in the categories what the list’s follow-up filters leave', () => {
+    expect(read(`companyId=${company}&category=detractor&period=all`).followUps).toBeNull()
+    expect(read(`companyId=${company}&category=detractor&followUpState=waiting&period=all`).followUps).toEqual({
+      companyId: company,
+      followUpState: 'waiting',
+    })
+  })
+
+  it('names a year', () => {
     expect(read('period=last-year').sample).toEqual({ dateFrom: '2025-01-01', dateTo: '2025-12-31' })
     expect(read('period=last-year').until).toBe('2025-12-31')
   })

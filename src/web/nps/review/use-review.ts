@@ -44,17 +44,26 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
   const today = lastDays(1, now).dateTo
   const end = localDayIn(to) ?? today
   const isAhead = end > today
+  /** As many days as have passed, so that as many are compared with them. */
+  const isSoFar = isAhead && (localDayIn(from) ?? '') <= today
+  const passed = isSoFar ? { ...dates, dateTo: today } : dates
+  const who = { ...paramIfSet(sent, 'surveyId'), ...paramIfSet(sent, 'companyId') }
+  const followUp = { ...paramIfSet(sent, 'followUpRequired'), ...paramIfSet(sent, 'followUpState') }
   return {
     /** List filters from the URL. */
     sent,
     choice,
     dates,
+    /** Whether some of its days are still to come. */
+    isSoFar,
     /** Set if the dates are the wrong way round. */
     reversed: reversedRange(npsResponses.list, sent),
     /** Filters for the score; category and follow-up filter only the list. */
-    sample: { ...paramIfSet(sent, 'surveyId'), ...paramIfSet(sent, 'companyId'), ...dates } as Sample,
+    sample: { ...who, ...passed } as Sample,
+    /** The same with the follow-up filters of the list, if it has any: what its categories count. */
+    followUps: Object.keys(followUp).length > 0 ? { ...who, ...passed, ...followUp } : null,
     /** The preceding period of equal length, if this one has both dates. */
-    past: pastOf(dates),
+    past: pastOf(passed),
     /** Where the trend ends: not in the future, where there are no responses. */
     until: isAhead ? today : end,
     by: (by as Interval | undefined) ?? usualStep(dates),
@@ -70,7 +79,8 @@ export const reviewOf = (sent: Record<string, string>) => {
   return `/nps/review?${query}`
 }
 
-const paramIfSet = (sent: Record<string, string>, key: string) => (sent[key] ? { [key]: sent[key] } : {})
+const paramIfSet = (sent: Record<string, string>, key: string): Record<string, string> =>
+  sent[key] ? { [key]: sent[key] } : {}
 
 const whole = ({ dateFrom, dateTo }: Partial<Period>): Period | null => {
   const [from, to] = [localDayIn(dateFrom), localDayIn(dateTo)]
