@@ -159,6 +159,28 @@ test(
   },
 )
 
+test(
+  'turning a page on a phone leads to its first response, also to the last page',
+  thorough,
+  async ({ page, server }) => {
+    const total = (await everyAnswer(page, server, 'sortColumn=score')).length
+    const last = Math.ceil(total / 100)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`./nps/review?period=all&limit=100&page=${last - 1}`)
+    await expect(cards(page)).toHaveCount(100)
+    await page.getByRole('button', { name: 'Older' }).click()
+    await expect(page).toHaveURL(new RegExp(`page=${last}&`))
+    await expect(cards(page)).toHaveCount(total - 100 * (last - 1))
+    await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 })
+    await expect(cards(page).first().getByRole('link').first()).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Older' })).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'Newer' }).click()
+    await expect(cards(page)).toHaveCount(100)
+    await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 })
+    await expect(cards(page).first()).toHaveAttribute('aria-current', 'true')
+  },
+)
+
 test('category and follow-up filters apply to the responses, not to the score', thorough, async ({ page, server }) => {
   await page.goto('./nps/review?period=all')
   const all = await everyAnswer(page, server, 'sortColumn=score')

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { Clock } from '../../domain/nps/follow-up/clock'
 import { mailTo } from '../../domain/nps/follow-up/mail'
@@ -18,11 +18,13 @@ type Props = {
   busy?: boolean
   /** Called when moving past the last or first row. */
   onEnd?: (step: 1 | -1) => void
+  /** Set when the page is turned otherwise: then its first response is current, and moved to. */
+  isTurned?: RefObject<boolean>
   onPlace?: (at: number) => void
 }
 
 /** Keyboard-navigable responses. The current one is in the URL, so Back returns to it. */
-export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
+export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, isTurned, onPlace }: Props) => {
   const { hash: asked, search } = useLocation()
   const hash = useHash()
   const isHydrating = hash !== asked
@@ -41,7 +43,8 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   }
   const isPaged = hash === ''
   const next = chosen === -1 ? findNext() : null
-  const at = chosen !== -1 ? chosen : came.current === -1 && isPaged ? rows.length - 1 : (next ?? 0)
+  const at =
+    chosen !== -1 ? chosen : came.current === -1 && isPaged && !isTurned?.current ? rows.length - 1 : (next ?? 0)
   const current = rows[at]
   const isWanted = useRef(asked !== '')
   /** May be ahead of the URL while a navigation renders, since keys can repeat quickly. */
@@ -82,7 +85,13 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer is looked at
   useLayoutEffect(() => {
     const item = current && document.getElementById(cardId(current.id))
-    if (!item || busy || isHydrating || !isWanted.current) return
+    if (!item || busy || isHydrating) return
+    if (isTurned?.current) {
+      isTurned.current = false
+      isWanted.current = true
+      came.current = 1
+    }
+    if (!isWanted.current) return
     // One that a filter hides keeps its place in the URL, to be current again without the filter.
     if (chosen === -1 && (isPaged || next !== null)) place(current.id)
     item.querySelector('a')?.focus({ preventScroll: true })

@@ -116,7 +116,12 @@ const Answers = ({ sent, dates, sample, followUps, change, all }: Review & { all
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / limit))
   const onlyFollowUps = sent.followUpRequired === 'true'
-  const turn = (to: number) => to >= 1 && to <= pages && change({ page: to === 1 ? undefined : String(to) })
+  const isTurned = useRef(false)
+  const turn = (to: number, isToTop = true) => {
+    if (to < 1 || to > pages) return
+    isTurned.current = isToTop
+    change({ page: to === 1 ? undefined : String(to) })
+  }
   const { hash } = useLocation()
   /** Where *Only follow-ups* was last toggled: toggling again returns to that page if response and filters are the same. */
   const left = useRef({ place: '', page: sent.page })
@@ -188,20 +193,21 @@ const Answers = ({ sent, dates, sample, followUps, change, all }: Review & { all
             rows={list.data.data}
             label="Responses"
             busy={list.isPlaceholderData}
-            onEnd={(step) => turn(page + step)}
+            onEnd={(step) => turn(page + step, false)}
+            isTurned={isTurned}
             onPlace={setAt}
           />
         </div>
       )}
       {pages > 1 && (
         <p className={styles.pages}>
-          <Button disabled={page <= 1} onClick={() => turn(page - 1)}>
+          <Button aria-disabled={page <= 1} onClick={() => turn(Math.min(page - 1, pages))}>
             Newer
           </Button>
           <span>
             Page {formatNumber(page)} of {formatNumber(pages)}
           </span>
-          <Button disabled={page >= pages} onClick={() => turn(page + 1)}>
+          <Button aria-disabled={page >= pages} onClick={() => turn(page + 1)}>
             Older
           </Button>
         </p>
