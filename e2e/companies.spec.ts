@@ -346,6 +346,7 @@ test('a client’s page shows satisfaction, follow-ups and records, prints, and 
   await expect(satisfaction).toContainText('All clients')
   await satisfaction.getByText('As a table').click()
   await expect(satisfaction.getByRole('row')).toHaveCount(9)
+  await expect(satisfaction.getByRole('row', { name: 'so far' })).toHaveCount(1)
   await expect(part('Devices in use').locator('header > span').first()).toHaveText(
     (await total(`/devices?companyId=${id}&inUse=true`)).toLocaleString('en-GB'),
   )

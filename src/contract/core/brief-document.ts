@@ -1,8 +1,11 @@
 /** A table's cell is text, written in the brief's language; a number's column is aligned at its end. */
 type Column = { title: string; isNumber?: true }
 
-/** A point without a value has no one behind it; a faint one has too few. */
-export type Point = { label: string; value: number | null; text: string; isFaint?: true }
+/** A point without a value has no one behind it; a faint one has too few. `note` qualifies its label, as in "so far". */
+export type Point = { label: string; note?: string; value: number | null; text: string; isFaint?: true }
+
+/** "Q4 2026 (so far)" */
+export const noted = (label: string, note: string | undefined) => (note ? `${label} (${note})` : label)
 
 export type Block =
   | { kind: 'paragraph'; text: string }

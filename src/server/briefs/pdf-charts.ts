@@ -11,7 +11,7 @@ export const drawChart = (pages: Pages, part: Element, chart: Chart) => {
   const { type, text, right } = pages
   const title = type.linesOf(chart.title, styles.label, right - text)
   const titleHeight = title.length * styles.label.leading + 8
-  const height = chart.form === 'trend' ? plotHeight + 22 : barsHeight(chart.points)
+  const height = chart.form === 'trend' ? trendHeight(chart.points) : barsHeight(chart.points)
   pages.ensureRoom(titleHeight + height)
   const top = pages.y
   const bbox: [number, number, number, number] = [text, top, right, top + titleHeight + height]
@@ -28,6 +28,8 @@ export const drawChart = (pages: Pages, part: Element, chart: Chart) => {
   )
   pages.y = top + titleHeight + height
 }
+
+const trendHeight = (points: Point[]) => plotHeight + 22 + (points.some(({ note }) => note) ? styles.axis.leading : 0)
 
 const barRow = 19
 const barsHeight = (points: Point[]) => points.length * barRow
@@ -86,10 +88,11 @@ const drawTrend = ({ doc, type, text, right, y: top, brief: { brand } }: Pages, 
   }
   const centred = (shown: string, x: number, y: number, style: Style) => {
     const width = type.widthOf(shown, style)
-    type.draw(type.linesOf(shown, style, width + 1), x - width / 2, y, style)
+    type.draw(type.linesOf(shown, style, width + 1), Math.min(x - width / 2, right - width), y, style)
   }
-  for (const [at, { x, value, text: shown, label, isFaint }] of placed.entries()) {
+  for (const [at, { x, value, text: shown, label, note, isFaint }] of placed.entries()) {
     centred(label, x, top + plotHeight + 6, styles.axis)
+    if (note) centred(note, x, top + plotHeight + 6 + styles.axis.leading, styles.axis)
     if (value === null) continue
     doc.circle(x, y(value), 3).lineWidth(1.25)
     doc.fillAndStroke(isFaint ? colours.sheet : brand.colour, brand.colour)

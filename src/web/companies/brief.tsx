@@ -1,4 +1,4 @@
-import type { Block, BriefBrand, BriefDocument, Point } from '../../contract/core/brief-document'
+import { type Block, type BriefBrand, type BriefDocument, noted, type Point } from '../../contract/core/brief-document'
 import * as pulse from '../domain/nps/pulse.module.css'
 import { TrendPlot } from '../domain/nps/trend-plot'
 import * as styles from './brief.module.css'
@@ -108,9 +108,10 @@ export const BriefBlock = ({ block, under }: { block: Block; under: string }) =>
   )
 }
 
-const scored = ({ label, value, text, isFaint }: Point) => ({
+const scored = ({ label, note, value, text, isFaint }: Point) => ({
   name: label,
-  title: `${label}: ${text}`,
+  note,
+  title: `${noted(label, note)}: ${text}`,
   isFew: isFaint ?? false,
   score: value === null ? null : { nps: value, margin: 0 },
 })

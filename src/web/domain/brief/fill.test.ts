@@ -68,10 +68,10 @@ describe('A client brief', () => {
       ],
     })
     expect(chart).toMatchObject({
-      alternative: 'Score by quarter. Q4 2026: +75.0, 4 responses.',
+      alternative: 'Score by quarter. Q4 2026 (so far): +75.0, 4 responses.',
       points: [
         { label: 'Q3 2026', value: null, isFaint: true },
-        { label: 'Q4 2026', value: 75, text: '+75.0', isFaint: true },
+        { label: 'Q4 2026', note: 'so far', value: 75, text: '+75.0', isFaint: true },
       ],
     })
     expect(tableOf(blocksOf(whole, 'satisfaction'), 'Responses by group')).toEqual([
@@ -242,7 +242,7 @@ describe('A client brief', () => {
 
   it('plans what to replace by quarter, and says who has learnt what without a name', () => {
     expect(tableOf(blocksOf(whole, 'estate'), 'Warranties ending, by quarter')).toEqual([
-      ['Q4 2026', '2'],
+      ['Q4 2026 (from today)', '2'],
       ['Q1 2027', '12'],
     ])
     const [figure, table] = blocksOf(whole, 'people')

@@ -1,17 +1,19 @@
-import type {
-  Block,
-  BriefBrand,
-  BriefChoice,
-  BriefDocument,
-  BriefSection,
-  LeftOut,
-  Point,
-  SectionName,
+import {
+  type Block,
+  type BriefBrand,
+  type BriefChoice,
+  type BriefDocument,
+  type BriefSection,
+  type LeftOut,
+  noted,
+  type Point,
+  type SectionName,
 } from '../../../contract/core/brief-document'
 import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../contract/figures/road-map'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
 import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
 import { isForClients, leadingBudget } from '../client-budgets'
+import { isRunning, type Period } from '../nps/period'
 import { scaleOf } from '../nps/scale'
 import { changeOf, marginOf } from '../nps/score'
 import { sharesOf, totalsByCategory } from '../shares-of'
@@ -159,10 +161,12 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
             ],
           },
         ]
-  const points = quarters.map(({ span, counts }) => quarterPoint(span.dateFrom, counts, writer))
+  const points = quarters.map(({ span, counts }) => quarterPoint(span, counts, writer))
   const lines = quarters.flatMap(({ counts }, at) => {
     const point = points[at]
-    return point?.value == null ? [] : [texts.quarterLine(point.label, point.text, count(answersOf(counts)))]
+    return point?.value == null
+      ? []
+      : [texts.quarterLine(noted(point.label, point.note), point.text, count(answersOf(counts)))]
   })
   const names = { promoter: texts.promoters, passive: texts.passives, detractor: texts.detractors }
   return [
@@ -210,10 +214,11 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
 const quarterText = (at: number, { quarter }: Texts) => quarter((at % 4) + 1, yearOfQuarter(at))
 const quarterFrom = (day: string, texts: Texts) => quarterText(quarterOfDay(new Date(day)), texts)
 
-const quarterPoint = (from: string, counts: Counts, { texts, score }: Writer): Point => {
+const quarterPoint = (span: Period, counts: Counts, { texts, score, now }: Writer): Point => {
   const nps = npsOf(counts)
   return {
-    label: quarterFrom(from, texts),
+    label: quarterFrom(span.dateFrom, texts),
+    ...(isRunning(span, dayFrom(0, now)) && { note: texts.soFar }),
     value: nps,
     text: nps === null ? '—' : score(nps),
     ...(answersOf(counts) < fewest && { isFaint: true }),
@@ -369,7 +374,8 @@ const dueTime = ({ dueDate }: Goal) => (dueDate ? Date.parse(dueDate) : Number.M
 type Estate = NonNullable<BriefData['estate']>
 
 const estate = ({ total, ended, within30, in30To89, ending, plan }: Estate, writer: Writer): Block[] => {
-  const { texts, number, day } = writer
+  const { texts, number, day, now } = writer
+  const today = dayFrom(0, now)
   if (total === 0) return paragraphs([texts.noDevices])
   const groups = [
     { label: texts.ended, value: ended },
@@ -397,7 +403,10 @@ const estate = ({ total, ended, within30, in30To89, ending, plan }: Estate, writ
             kind: 'table' as const,
             caption: texts.warrantiesByQuarter,
             columns: [{ title: texts.quarterName }, isNumber(texts.sections.estate)],
-            rows: plan.map(({ span, count }) => [quarterFrom(span.dateFrom, texts), number(count)]),
+            rows: plan.map(({ span: { dateFrom }, count }) => [
+              noted(quarterFrom(dateFrom, texts), dateFrom < today ? texts.fromToday : undefined),
+              number(count),
+            ]),
           },
         ]
       : []),

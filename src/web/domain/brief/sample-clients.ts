@@ -1,5 +1,6 @@
 import { type BriefBrand, type BriefChoice, defaultBrand, defaultChoice } from '../../../contract/core/brief-document'
 import { goalChanges } from '../../../contract/figures/goal-changes'
+import { spansOf } from '../nps/period'
 import type { BriefData } from './data'
 
 /** Clients for the tests and pictures of briefs, as different as clients are. */
@@ -132,7 +133,7 @@ export const whole: BriefData = {
       warrantyExpires: '2029-01-01T00:00:00.000Z',
     })),
     plan: [
-      { span: { dateFrom: '2026-11-25', dateTo: '2026-12-31' }, count: 2 },
+      { span: { dateFrom: '2026-10-01', dateTo: '2026-12-31' }, count: 2 },
       { span: { dateFrom: '2027-01-01', dateTo: '2027-03-31' }, count: 12 },
     ],
   },
@@ -152,8 +153,8 @@ const large: BriefData = {
   client: 'Harbour Logistics',
   satisfaction: whole.satisfaction && {
     ...whole.satisfaction,
-    quarters: Array.from({ length: 8 }, (_, at) => ({
-      span: { dateFrom: `${2025 + Math.floor(at / 4)}-${['01', '04', '07', '10'][at % 4]}-01`, dateTo: '2026-12-31' },
+    quarters: spansOf('quarter', period.dateTo, 8).map((span, at) => ({
+      span,
       counts: { promoter: at, passive: 3, detractor: at % 3 },
     })),
   },

@@ -25,6 +25,9 @@ export const periodBefore = (period: Period): Period => ({
   dateTo: shifted(period.dateFrom, -1),
 })
 
+/** Whether today is one of its days, so that it is not over. */
+export const isRunning = ({ dateFrom, dateTo }: Period, today: string) => dateFrom <= today && today <= dateTo
+
 export type Interval = (typeof npsIntervals)[number]
 
 /** The week, month, quarter or year that holds a day, or one before it. Weeks begin on Monday (ISO 8601). */

@@ -4,7 +4,14 @@ import * as styles from './pulse.module.css'
 import { scaleOf } from './scale'
 
 type Score = { nps: number; margin: number }
-type Point = { name: string; title: string; isFew: boolean; isNow?: boolean; score: Score | null }
+type Point = {
+  name: string
+  note?: string | undefined
+  title: string
+  isFew: boolean
+  isNow?: boolean
+  score: Score | null
+}
 
 /** A trend as a chart; its parent provides the text alternative. */
 export const TrendPlot = ({ points: given }: { points: Point[] }) => {
@@ -55,11 +62,12 @@ export const TrendPlot = ({ points: given }: { points: Point[] }) => {
             ),
         )}
       </div>
-      <div className={styles.axis} aria-hidden="true">
-        {points.map(({ x, name }, index) =>
+      <div className={styles.axis} data-noted={points.some(({ note }) => note) || undefined} aria-hidden="true">
+        {points.map(({ x, name, note }, index) =>
           (points.length - 1 - index) % every === 0 ? (
             <span key={x} style={{ insetInlineStart: `${x}%` }}>
               {name}
+              {note && <i>{note}</i>}
             </span>
           ) : null,
         )}

@@ -6,7 +6,7 @@ import { spanText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import * as typography from '../../ui/typography.module.css'
 import { marginText, npsText } from './labels'
-import { type Interval, type Period, spanName } from './period'
+import { type Interval, isRunning, type Period, spanName } from './period'
 import * as styles from './pulse.module.css'
 import { marginOf } from './score'
 import { TrendPlot } from './trend-plot'
@@ -21,15 +21,16 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
     const nps = given ? npsOf(given) : null
     const answers = given ? answersOf(given) : 0
     const margin = given ? marginText(given) : ''
-    const soFar = span.dateTo >= today && span.dateFrom <= today
+    const isNow = isRunning(span, today)
+    const soFar = isNow ? ' so far' : ''
     const dates = spanText(span.dateFrom, span.dateTo)
     return {
       name: spanName(interval, span),
-      title: `${dates}: ${nps === null ? '' : npsText(nps)}${margin && ` ${margin}`}, ${plural(answers, 'response', 'responses')}${soFar ? ' so far' : ''}`,
-      isNow: soFar,
+      title: `${dates}: ${nps === null ? '' : npsText(nps)}${margin && ` ${margin}`}, ${plural(answers, 'response', 'responses')}${soFar}`,
+      isNow,
       isFew: answers < fewest,
       score: nps !== null && given ? { nps, margin: marginOf(given) ?? 0 } : null,
-      row: [dates, nps === null ? '—' : npsText(nps), margin || '—', formatNumber(answers)],
+      row: [`${dates}${soFar}`, nps === null ? '—' : npsText(nps), margin || '—', formatNumber(answers)],
     }
   })
   if (points.every(({ score }) => score === null))

@@ -47,6 +47,7 @@ export const dutch: Texts = {
   scoreBefore: (score, count) => `90 dagen ervoor: ${score}, op basis van ${answers(count)}`,
   byQuarter: 'Score per kwartaal',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
+  soFar: 'tot nu toe',
   quarter: (quarter, year) => `K${quarter} ${year}`,
   promoters: 'Promotors (9–10)',
   passives: 'Passieven (7–8)',
@@ -131,6 +132,7 @@ export const dutch: Texts = {
   warrantyEnds: 'Garantie tot',
   warrantiesEndingFirst: 'Garanties die het eerst aflopen',
   warrantiesByQuarter: 'Garanties die aflopen, per kwartaal',
+  fromToday: 'vanaf vandaag',
 
   peopleAtClient: 'mensen',
   answeredOf: (answered, people) =>

@@ -45,6 +45,7 @@ export const english: Texts = {
   scoreBefore: (score, count) => `Previous 90 days: ${score}, from ${answers(count)}`,
   byQuarter: 'Score by quarter',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
+  soFar: 'so far',
   quarter: (quarter, year) => `Q${quarter} ${year}`,
   promoters: 'Promoters (9–10)',
   passives: 'Passives (7–8)',
@@ -128,6 +129,7 @@ export const english: Texts = {
   warrantyEnds: 'Warranty ends',
   warrantiesEndingFirst: 'Warranties ending first',
   warrantiesByQuarter: 'Warranties ending, by quarter',
+  fromToday: 'from today',
 
   peopleAtClient: 'people',
   answeredOf: (answered, people) => `Answered a survey in the last 90 days: ${answered} of the ${people} who could`,

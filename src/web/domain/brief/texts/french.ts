@@ -49,6 +49,7 @@ export const french: Texts = {
   scoreBefore: (score, count) => `90 jours précédents : ${score}, d’après ${answers(count)}`,
   byQuarter: 'Score par trimestre',
   quarterLine: (quarter, score, count) => `${quarter} : ${score}, ${answers(count)}`,
+  soFar: 'à ce jour',
   quarter: (quarter, year) => `T${quarter} ${year}`,
   promoters: 'Promoteurs (9–10)',
   passives: 'Passifs (7–8)',
@@ -132,6 +133,7 @@ export const french: Texts = {
   warrantyEnds: 'Fin de garantie',
   warrantiesEndingFirst: 'Premières garanties à expirer',
   warrantiesByQuarter: 'Garanties qui expirent, par trimestre',
+  fromToday: 'à partir d’aujourd’hui',
 
   peopleAtClient: 'personnes',
   answeredOf: (answered, people) =>

@@ -49,6 +49,7 @@ export const german: Texts = {
   scoreBefore: (score, count) => `90 Tage davor: ${score}, aus ${answers(count)}`,
   byQuarter: 'Wert nach Quartal',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
+  soFar: 'bisher',
   quarter: (quarter, year) => `Q${quarter} ${year}`,
   promoters: 'Promotoren (9–10)',
   passives: 'Passive (7–8)',
@@ -132,6 +133,7 @@ export const german: Texts = {
   warrantyEnds: 'Garantie bis',
   warrantiesEndingFirst: 'Zuerst ablaufende Garantien',
   warrantiesByQuarter: 'Ablaufende Garantien nach Quartal',
+  fromToday: 'ab heute',
 
   peopleAtClient: 'Personen',
   answeredOf: (answered, people) =>

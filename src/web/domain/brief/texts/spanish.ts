@@ -47,6 +47,7 @@ export const spanish: Texts = {
   scoreBefore: (score, count) => `90 días anteriores: ${score}, según ${answers(count)}`,
   byQuarter: 'Puntuación por trimestre',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
+  soFar: 'hasta la fecha',
   quarter: (quarter, year) => `T${quarter} ${year}`,
   promoters: 'Promotores (9–10)',
   passives: 'Pasivos (7–8)',
@@ -130,6 +131,7 @@ export const spanish: Texts = {
   warrantyEnds: 'Fin de la garantía',
   warrantiesEndingFirst: 'Primeras garantías en vencer',
   warrantiesByQuarter: 'Garantías que vencen, por trimestre',
+  fromToday: 'a partir de hoy',
 
   peopleAtClient: 'personas',
   answeredOf: (answered, people) =>

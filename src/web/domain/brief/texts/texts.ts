@@ -34,6 +34,8 @@ export type Texts = {
   scoreBefore: (score: string, answers: Count) => string
   byQuarter: string
   quarterLine: (quarter: string, score: string, answers: Count) => string
+  /** Of a quarter that is not over. */
+  soFar: string
   quarter: (quarter: number, year: number) => string
   promoters: string
   passives: string
@@ -116,6 +118,8 @@ export type Texts = {
   warrantyEnds: string
   warrantiesEndingFirst: string
   warrantiesByQuarter: string
+  /** Of a quarter that has begun. */
+  fromToday: string
 
   /* People and training */
   peopleAtClient: string
