@@ -159,6 +159,7 @@ export const briefFileName = ({ title, client }: { title: string; client: string
     .replaceAll(/[\\/:]/g, ' ')
     .toWellFormed()
     .slice(0, 150)
+    .trim()
     .toWellFormed()}.${endings[kind]}`
 
 export const endings: Record<BriefKind, string> = { pdf: 'pdf', word: 'docx' }
