@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { api, type Company } from './support/api'
 import { signIn, test } from './support/server'
@@ -159,6 +160,19 @@ test(
     await expect(page).toHaveURL(/nps\/responses\?companyId=.*dateFrom=2026-06-06/)
     await page.goBack()
     await expect(day).toHaveValue('2026-06-06')
+
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    await page.goto(`./companies/${company.id}/since?since=${yesterday}`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const file = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    const empty = page.locator('section', { hasText: 'Nothing new.' })
+    await expect(empty).not.toHaveCount(0)
+    expect(file.filter((row) => row.endsWith(',Nothing new.')).map((row) => row.split(',')[0])).toEqual(
+      await empty.getByRole('heading').allTextContents(),
+    )
   },
 )
 

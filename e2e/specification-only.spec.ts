@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { api, type Company, type Rule } from './support/api'
@@ -164,6 +165,13 @@ test(
       await page.getByRole('button', { name: 'Cancel' }).first().click()
       await expect(page.getByText(new RegExp(`Incomplete: calculated from ${part}`))).toBeVisible()
     }
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const rows = (await fs.readFile(await download.path(), 'utf8')).split('\r\n')
+    for (const part of ['50 of [\\d,]+ people', '100 of [\\d,]+ responses'])
+      expect(rows.some((row) => new RegExp(`^"?Incomplete: calculated from ${part}\\.`).test(row))).toBe(true)
 
     await page.goto('./nps/words?period=all')
     await expect(page.getByText('100 of 2,000 responses loaded')).toBeVisible()

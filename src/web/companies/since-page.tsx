@@ -73,6 +73,10 @@ export const Component = () => {
   )
   const since: Since | undefined = answer.data ?? work.value
   const error = answer.error ?? work.error
+  const cut =
+    since !== undefined &&
+    since.cut.length > 0 &&
+    `this client has more ${listOf(since.cut)} than this page reads, so older ones are left out.`
   const given = search.get('since')
   const title = 'Since the last meeting'
   return (
@@ -111,12 +115,9 @@ export const Component = () => {
             {since.basis === 'days' &&
               `No earlier report${isFromLists ? '' : ' or brief'} is known, so these are the last ${usualDays} days.`}
           </p>
-          {since.cut.length > 0 && (
-            <Incomplete>
-              this client has more {listOf(since.cut)} than this page reads, so older ones are left out.
-            </Incomplete>
-          )}
+          {cut && <Incomplete>{cut}</Incomplete>}
           <Changes
+            part={cut}
             changes={describeChanges(since)}
             since={since.period.dateFrom}
             reasonOf={(topic) => reasonOf(topic, isFromLists ? work : undefined)}
@@ -158,16 +159,23 @@ const reasonOf = (topic: Topic, work: Work<SinceFromLists> | undefined) => {
   return work.isReading ? null : 'Not loaded.'
 }
 
-type ChangesProps = { changes: TopicChanges[]; since: string; reasonOf: (topic: Topic) => string | null }
+const nothing = 'Nothing new.'
 
-const Changes = ({ changes, since, reasonOf }: ChangesProps) => (
+type ChangesProps = {
+  changes: TopicChanges[]
+  since: string
+  part: string | false
+  reasonOf: (topic: Topic) => string | null
+}
+
+const Changes = ({ changes, since, part, reasonOf }: ChangesProps) => (
   <>
     {changes.map(({ topic, sentences }) => (
       <Section key={topic} title={titles[topic]}>
         {sentences === null ? (
           <Unknown reason={reasonOf(topic)} />
         ) : sentences.length === 0 ? (
-          <p className={typography.dim}>Nothing new.</p>
+          <p className={typography.dim}>{nothing}</p>
         ) : (
           <ul className={`${lists.entries} ${styles.sentences}`}>
             {sentences.map(({ key, parts }) => (
@@ -187,14 +195,15 @@ const Changes = ({ changes, since, reasonOf }: ChangesProps) => (
     <div data-screen-only>
       <CsvButton
         title={`Since ${since}`}
+        part={part}
         table={() => ({
           columns: [
             { header: 'Topic', kind: 'text' },
             { header: 'What happened', kind: 'text' },
           ],
           rows: changes.flatMap(({ topic, sentences }) =>
-            sentences === null
-              ? [[titles[topic], reasonOf(topic)]]
+            !sentences?.length
+              ? [[titles[topic], sentences ? nothing : reasonOf(topic)]]
               : sentences.map(({ parts }) => [titles[topic], parts.map(textOf).join('')]),
           ),
         })}

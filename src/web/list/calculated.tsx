@@ -9,6 +9,7 @@ import { formatNumber } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
+import { PartOf } from './export/incomplete'
 import type { RowOf } from './list-page'
 import { useWork, type Work } from './use-work'
 
@@ -128,24 +129,25 @@ export const Calculated = <R,>({ rows: read, noun, children }: Props<R>) => {
   if (error && isMissing(error))
     return <EmptyState title={`This server can’t list ${noun}`}>Without them this page has nothing to show.</EmptyState>
   if (error && rows.length === 0) return <ErrorState error={error} what={`The ${noun}`} onRetry={() => more?.()} />
+  const part =
+    total !== null && rows.length < total && calculatedFrom([{ read: rows.length, of: total, noun }], isNewest)
   if (isReading)
     return (
       <>
         <LoadingProgress done={rows.length} of={goal} noun={noun} onCancel={stop} />
-        {rows.length > 0 && children(rows)}
+        {rows.length > 0 && <PartOf part={part}>{children(rows)}</PartOf>}
       </>
     )
   if (total === null) return <Cancelled noun={noun} onMore={() => more?.()} />
   return (
     <>
-      {rows.length < total && (
+      {part && (
         <Incomplete>
-          {calculatedFrom([{ read: rows.length, of: total, noun }], isNewest)}{' '}
-          {error?.message ?? `This server can’t total them${more ? '.' : ', and this page can’t load more.'}`}{' '}
+          {part} {error?.message ?? `This server can’t total them${more ? '.' : ', and this page can’t load more.'}`}{' '}
           {more && <LoadMore onClick={more} />}
         </Incomplete>
       )}
-      {children(rows)}
+      <PartOf part={part}>{children(rows)}</PartOf>
     </>
   )
 }

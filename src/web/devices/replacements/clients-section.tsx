@@ -53,6 +53,10 @@ export const ClientsTable = ({ address, hrefOf, clients, totalCount }: Props) =>
         <span className={typography.more}>
           <CsvButton
             title={`Replacement plan by client ${spanName(span)}`}
+            part={
+              totalCount > clients.length &&
+              `the ${formatNumber(clients.length)} of ${plural(totalCount, 'client', 'clients')} with most devices.`
+            }
             table={() => ({
               columns: [
                 { header: 'Client', kind: 'text' },

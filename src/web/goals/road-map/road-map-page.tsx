@@ -21,6 +21,7 @@ import { serverNow } from '../../lib/api/server-clock'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
 import { Calculated, useRows } from '../../list/calculated'
+import { PartOf } from '../../list/export/incomplete'
 import { FilterBar } from '../../list/filters/filters'
 import type { Changes } from '../../list/list-query'
 import { searchWith } from '../../list/list-query'
@@ -135,7 +136,7 @@ const FromServer = (params: MapParams) => {
         const noun = params.by === 'company' ? 'clients' : 'categories'
         const incomplete = count < all && `${formatNumber(count)} of ${formatNumber(all)} ${noun}, by name.`
         return (
-          <>
+          <PartOf part={incomplete}>
             {incomplete && (
               <p className={typography.dim}>
                 <b>Incomplete:</b> {incomplete}
@@ -149,7 +150,6 @@ const FromServer = (params: MapParams) => {
               lanes={(lanes ?? []).map(laneFrom)}
               undated={undated ?? 0}
               others={elsewhere ?? 0}
-              incomplete={incomplete}
               focusAt={more <= 0 ? before : null}
             >
               {more > 0 && (
@@ -166,7 +166,7 @@ const FromServer = (params: MapParams) => {
                 </p>
               )}
             </RoadMap>
-          </>
+          </PartOf>
         )
       }}
     </AsyncSection>
@@ -197,7 +197,6 @@ const FromLists = ({ companyId, by, quarters }: MapParams) => {
         const now = serverNow()
         const lanes = lanesOf(goals, by, quarters)
         const undated = goals.filter((goal) => plannedFor(goal) === null).length
-        const isPart = rows.total !== null && goals.length < rows.total
         return (
           <RoadMap
             {...{ by, companyId, quarters, undated }}
@@ -212,9 +211,6 @@ const FromLists = ({ companyId, by, quarters }: MapParams) => {
               cells: lane.cells.map((cell) => ({ count: cell.length, goals: cell })),
             }))}
             others={goals.length - undated - lanes.flatMap(({ cells }) => cells.flat()).length}
-            incomplete={
-              isPart && `from the newest ${formatNumber(goals.length)} of ${formatNumber(rows.total ?? 0)} goals.`
-            }
           />
         )
       }}

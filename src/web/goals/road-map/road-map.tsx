@@ -26,14 +26,12 @@ type Props = {
   lanes: Lane[]
   undated: number
   others: number
-  /** What it is made of, unless of all: for the CSV, as the page says it above. */
-  incomplete: string | false
   focusAt?: number | null
   children?: ReactNode
 }
 
 /** The map, and the same by quarter in figures. */
-export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children, ...shared }: Props) => {
+export const RoadMap = ({ totals, undated, others, focusAt, children, ...shared }: Props) => {
   const { quarters, lanes } = shared
   const now = serverNow()
   const current = quarterOfDay(today())
@@ -76,6 +74,7 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
       <div data-screen-only>
         <CsvButton
           title="Road map"
+          part={listed < planned && `${formatNumber(listed)} of ${formatNumber(planned)} goals.`}
           table={() => ({
             columns: [
               ...['Client', 'Category', 'Goal', 'Quarter'].map((header) => ({ header, kind: 'text' as const })),
@@ -85,32 +84,23 @@ export const RoadMap = ({ totals, undated, others, incomplete, focusAt, children
               { header: 'State', kind: 'text' },
               { header: 'ID', kind: 'text' },
             ],
-            rows: [
-              ...lanes.flatMap(({ cells }) =>
-                cells.flatMap((cell, at) =>
-                  cell.goals.map((goal) => [
-                    goal.company?.name ?? null,
-                    goal.category?.name ?? null,
-                    goal.title ?? null,
-                    quarterName(quarters[at] ?? 0),
-                    goal.dueDate ?? null,
-                    goal.progressPercentage ?? null,
-                    slipWord(slipOf(goal, now)),
-                    goal.id,
-                  ]),
-                ),
+            rows: lanes.flatMap(({ cells }) =>
+              cells.flatMap((cell, at) =>
+                cell.goals.map((goal) => [
+                  goal.company?.name ?? null,
+                  goal.category?.name ?? null,
+                  goal.title ?? null,
+                  quarterName(quarters[at] ?? 0),
+                  goal.dueDate ?? null,
+                  goal.progressPercentage ?? null,
+                  slipWord(slipOf(goal, now)),
+                  goal.id,
+                ]),
               ),
-              ...(incomplete ? [[`Incomplete: ${incomplete}`, ...empty]] : []),
-              ...(listed < planned
-                ? [[`Incomplete: ${formatNumber(listed)} of ${formatNumber(planned)} goals.`, ...empty]]
-                : []),
-            ],
+            ),
           })}
         />
       </div>
     </>
   )
 }
-
-/** The other columns of a row of the CSV that says what it lacks. */
-const empty = Array.from({ length: 7 }, () => null)

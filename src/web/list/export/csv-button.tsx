@@ -4,19 +4,27 @@ import { toast } from '../../ui/overlay/toasts'
 import { useExportOptions } from './export-options'
 import type { ExportTable } from './export-table'
 import { fileName } from './file-name'
+import { useParts } from './incomplete'
 
 type Props = {
   /** Of the file. */
   title: string
   table: () => ExportTable
+  /** Which part of all it has, as a sentence; what the page was calculated from is known. */
+  part?: string | false
 }
 
 /** Saves a table of figures, separated and with dates as in the last export. */
-export const CsvButton = ({ title, table }: Props) => {
+export const CsvButton = ({ title, table, part }: Props) => {
   const [{ separator, dates }] = useExportOptions()
+  const outer = useParts()
   const save = async () => {
-    const [{ csvOf }, { withDates }] = await Promise.all([import('./csv'), import('./export-table')])
-    const text = await csvOf(withDates(table(), dates), separator, new AbortController().signal)
+    const [{ csvOf }, { withDates, withParts }] = await Promise.all([import('./csv'), import('./export-table')])
+    const text = await csvOf(
+      withDates(withParts(table(), part ? [...outer, part] : outer), dates),
+      separator,
+      new AbortController().signal,
+    )
     saveFile(fileName(title, 'csv'), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
   return (

@@ -46,6 +46,7 @@ describe('a table for export', () => {
   const zone = process.env.TZ
   let exportTable: typeof import('./export-table').exportTable
   let withDates: typeof import('./export-table').withDates
+  let withParts: typeof import('./export-table').withParts
   beforeEach(async () => {
     process.env.TZ = 'America/New_York'
     // Formatters are cached for the time zone of their first use, which may be in another test file.
@@ -53,6 +54,7 @@ describe('a table for export', () => {
     const module = await import('./export-table')
     exportTable = module.exportTable
     withDates = module.withDates
+    withParts = module.withParts
   })
   afterEach(() => {
     if (zone === undefined) delete process.env.TZ
@@ -118,5 +120,15 @@ describe('a table for export', () => {
       [null, null],
     ])
     expect(withDates(table, 'iso').rows[0]).toEqual([{ local: '2026-07-01' }, row.made])
+  })
+
+  it('of a part says so in its last row', () => {
+    const columns = ['Client', 'People'].map((header) => ({ header, kind: 'text' as const }))
+    const table = { columns, rows: [['Oak', 4]] }
+    expect(withParts(table, ['the first 1 of 2.']).rows).toEqual([
+      ['Oak', 4],
+      ['Incomplete: the first 1 of 2.', null],
+    ])
+    expect(withParts(table, []).rows).toEqual(table.rows)
   })
 })

@@ -76,6 +76,12 @@ export const withDates = ({ columns, rows }: ExportTable, dates: ExportOptions['
   rows: rows.map((row) => row.map((value, at) => plain(dated(value, columns[at]?.kind, dates)))),
 })
 
+/** With a row in the end for each sentence that says which part of all it has. */
+export const withParts = ({ columns, rows }: ExportTable, parts: string[]): ExportTable => ({
+  columns,
+  rows: [...rows, ...parts.map((part) => [`Incomplete: ${part}`, ...columns.slice(1).map(() => null)])],
+})
+
 const isLocalDate = (value: object): value is LocalDate => 'local' in value && typeof value.local === 'string'
 
 /** Lists and objects as text. */

@@ -36,6 +36,10 @@ export const ClientsTable = ({ period, clients, total }: Props) => (
       <span className={typography.more}>
         <CsvButton
           title={`Who does not answer ${period.dateFrom} ${period.dateTo}`}
+          part={
+            total.clients > clients.length &&
+            `the ${formatNumber(clients.length)} of ${plural(total.clients, 'client', 'clients')} with most people who didn’t answer.`
+          }
           table={() => ({
             columns: [
               { header: 'Client', kind: 'text' },

@@ -14,6 +14,7 @@ type Props = { period: Period; client: CoverageClient | undefined; people: Cover
 export const OneClient = ({ period, client, people: { roles, silent, totalCount } }: Props) => {
   const sum = (of: (role: (typeof roles)[number]) => number) => roles.reduce((all, role) => all + of(role), 0)
   const total = { people: sum(({ people }) => people), answered: sum(({ answered }) => answered) }
+  const part = `the first ${formatNumber(silent.length)} of ${formatNumber(totalCount)} by name.`
   return (
     <>
       <Section
@@ -49,6 +50,7 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
           <span className={typography.more}>
             <CsvButton
               title={`Without a response ${period.dateFrom} ${period.dateTo}`}
+              part={totalCount > silent.length && part}
               table={() => ({
                 columns: ['Name', 'Role', 'Email', 'Last login', 'ID'].map((header) => ({
                   header,
@@ -80,7 +82,7 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
         )}
         {totalCount > silent.length && (
           <p className={typography.dim}>
-            <b>Incomplete:</b> the first {formatNumber(silent.length)} by name.
+            <b>Incomplete:</b> {part}
           </p>
         )}
       </Section>

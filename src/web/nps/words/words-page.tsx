@@ -9,6 +9,7 @@ import type { Sample } from '../../domain/nps/queries'
 import { type ApiResponse, isMissing } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { Calculated, Incomplete, useRows } from '../../list/calculated'
+import { PartOf } from '../../list/export/incomplete'
 import { FilterBar } from '../../list/filters/filters'
 import type { RowOf } from '../../list/list-page'
 import { CopyLink } from '../../ui/copy-button'
@@ -79,21 +80,24 @@ const Counted = ({ sample }: { sample: Sample }) => {
   const chosen = chosenIn(search)
   return (
     <AsyncSection read={read} lines={14}>
-      {({ data: { words, tags, countedFrom, isCounting } }) => (
-        <>
-          {countedFrom && (
-            <Incomplete>
-              from responses since {localDayText(countedFrom)}.{' '}
-              {isCounting
-                ? 'Older ones are being counted.'
-                : 'Older ones don’t fit into the server’s memory. Choose a later period.'}
-            </Incomplete>
-          )}
-          <Said words={comparisonOf(words)} tags={comparisonOf(tags)} isPart={Boolean(countedFrom)}>
-            {chosen && <QuotedByServer key={chosen.kind + chosen.word} sample={sample} {...chosen} />}
-          </Said>
-        </>
-      )}
+      {({ data: { words, tags, countedFrom, isCounting } }) => {
+        const part = Boolean(countedFrom) && `from responses since ${localDayText(countedFrom)}.`
+        return (
+          <PartOf part={part}>
+            {part && (
+              <Incomplete>
+                {part}{' '}
+                {isCounting
+                  ? 'Older ones are being counted.'
+                  : 'Older ones don’t fit into the server’s memory. Choose a later period.'}
+              </Incomplete>
+            )}
+            <Said words={comparisonOf(words)} tags={comparisonOf(tags)} isPart={Boolean(part)}>
+              {chosen && <QuotedByServer key={chosen.kind + chosen.word} sample={sample} {...chosen} />}
+            </Said>
+          </PartOf>
+        )
+      }}
     </AsyncSection>
   )
 }
