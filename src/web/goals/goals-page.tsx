@@ -34,7 +34,7 @@ const columns = column.columns([
   column.accessor((row) => dueState(row)?.word, {
     id: 'time',
     header: 'Time',
-    meta: { width: 7.5, card: 'end' },
+    meta: { width: 10, card: 'end' },
     cell: ({ row }) => <DueState goal={row.original} />,
   }),
   column.accessor('dueDate', { header: 'Due', meta: { holds: 'day' } }),

@@ -28,7 +28,7 @@ const columns = column.columns([
   column.accessor((row) => certificateState(row).word, {
     id: 'state',
     header: 'State',
-    meta: { width: 5.5, card: 'line' },
+    meta: { width: 9.5, card: 'line' },
     cell: ({ row }) => <CertificateState certificate={row.original} />,
   }),
   column.accessor('expiresAt', { header: 'Expires', meta: { holds: 'day', card: 'end' } }),

@@ -33,7 +33,7 @@ const columns = column.columns([
   column.accessor((row) => enrollmentState(row).word, {
     id: 'state',
     header: 'State',
-    meta: { width: 8, card: 'line' },
+    meta: { width: 10, card: 'line' },
     cell: ({ row }) => <EnrollmentState enrollment={row.original} />,
   }),
   column.accessor('progress', {
