@@ -15,39 +15,29 @@ export const parsePath = (endpoint: Endpoint, values: Record<string, string>) =>
 export const parseQuery = (schema: Endpoint['query'], { search, searchParams }: URL) => {
   const known = Object.keys(schema?.shape ?? {})
   const names = new Set(searchParams.keys())
-  const issues = [...names].flatMap((name): Issue[] => {
-    if (!known.includes(name)) return [{ in: 'query', path: name, message: unknownName('parameter', name, known) }]
-    const values = searchParams.getAll(name)
-    return values.length > 1
-      ? [
-          {
-            in: 'query',
-            path: name,
-            message: `${name} must appear once, but appears ${values.length} times.`,
-            received: values,
-          },
-        ]
-      : []
+  const wrong = [...names].filter((name) => !known.includes(name) || searchParams.getAll(name).length > 1)
+  requireNone(wrong, malformedValues, (name) => {
+    if (!known.includes(name)) return { in: 'query', path: name, message: unknownName('parameter', name, known) }
+    const received = searchParams.getAll(name)
+    const message = `${name} must appear once, but appears ${received.length} times.`
+    return { in: 'query', path: name, message, received }
   })
-  if (issues.length > 0) throw malformedValues(issues)
   if (search.includes('%')) requireWellFormedQuery(search)
   return schema ? checked(schema, Object.fromEntries(searchParams), 'query', malformedValues) : {}
 }
 
 /** URLSearchParams leaves broken escapes as they are, and makes U+FFFD of those that are not UTF-8. */
 const requireWellFormedQuery = (search: string) => {
-  const issues = search
-    .slice(1)
-    .split('&')
-    .flatMap((parameter): Issue[] => {
-      const [name = '', ...value] = parameter.split('=')
-      const sent = value.join('=')
-      if (isPercentEncoded(sent)) return []
-      return [
-        issueOf('query', decodeURIComponent(name), 'must be percent-encoded UTF-8, in which % itself is %25', sent),
-      ]
-    })
-  if (issues.length > 0) throw malformedValues(issues)
+  const sent = search.slice(1).split('&').map(nameAndValue)
+  const broken = sent.filter(([, value]) => !isPercentEncoded(value))
+  requireNone(broken, malformedValues, ([name, value]) =>
+    issueOf('query', decodeURIComponent(name), 'must be percent-encoded UTF-8, in which % itself is %25', value),
+  )
+}
+
+const nameAndValue = (parameter: string): [name: string, value: string] => {
+  const [name = '', ...value] = parameter.split('=')
+  return [name, value.join('=')]
 }
 
 export const isPercentEncoded = (text: string) => {
@@ -79,17 +69,25 @@ export const parseBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, 
     )
   }
   const value = parseJson(bytes)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw unprocessable([{ in: 'body', path: '', message: 'The body must be a JSON object.' }])
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const message = 'The body must be a JSON object.'
+    throw unprocessable(message, { errors: [{ in: 'body', path: '', message }] })
+  }
 
   const writable = Object.keys(endpoint.body.shape)
   const readOnly = recordFields(endpoint).filter((name) => !writable.includes(name))
-  const issues = Object.keys(value)
-    .filter((name) => !writable.includes(name) && !readOnly.includes(name))
-    .map((name): Issue => ({ in: 'body', path: name, message: unknownName('field', name, writable) }))
-  if (issues.length > 0) throw unprocessable(issues)
+  const unknown = Object.keys(value).filter((name) => !writable.includes(name) && !readOnly.includes(name))
+  requireNone(unknown, unprocessable, (name) => ({
+    in: 'body',
+    path: name,
+    message: unknownName('field', name, writable),
+  }))
 
   const fields = Object.fromEntries(Object.entries(value).filter(([name]) => writable.includes(name)))
+  const tooLong = Object.entries(fields).filter(([, list]) => Array.isArray(list) && list.length > longest)
+  requireNone(tooLong, unprocessable, ([name, list]) =>
+    issueOf('body', name, `must hold at most ${longest} values`, list),
+  )
   return checked(endpoint.body, fields, 'body', unprocessable)
 }
 
@@ -105,33 +103,39 @@ const requireUnencoded = (header: string | null) => {
   )
 }
 
-const checked = (
-  schema: z.ZodMiniType,
-  value: Record<string, unknown>,
-  where: Where,
-  refuse: (issues: Issue[]) => Problem,
-) => {
-  const result = schema.safeParse(value)
-  if (result.success) return plainValue(result.data, schema) as Record<string, unknown>
-  const seen = new Set<string>()
-  throw refuse(
-    result.error.issues.flatMap((issue): Issue[] => {
-      const path = issue.path.join('.')
-      if (seen.has(path)) return []
-      seen.add(path)
-      return [issueOf(where, path, issue.message, issue.path.reduce(partOf, value))]
-    }),
+const checked = (schema: z.ZodMiniType, value: Record<string, unknown>, where: Where, refuse: Refuse) => {
+  const { data, error } = schema.safeParse(value)
+  const first = new Map<string, z.core.$ZodIssue>()
+  for (const issue of error?.issues ?? []) {
+    const path = issue.path.join('.')
+    if (!first.has(path)) first.set(path, issue)
+  }
+  requireNone([...first], refuse, ([path, issue]) =>
+    issueOf(where, path, issue.message, issue.path.reduce(partOf, value)),
   )
+  return plainValue(data, schema) as Record<string, unknown>
 }
 
 const partOf = (value: unknown, key: PropertyKey) => (value as Record<PropertyKey, unknown> | undefined)?.[key]
 
-const malformedValues = (errors: Issue[]) => malformed(sentence(errors), { errors })
-const unprocessable = (errors: Issue[]) =>
-  new Problem(422, 'Invalid values', `${sentence(errors)} Nothing was changed.`, { errors })
+type Refuse = (detail: string, extra: { errors: Issue[] }) => Problem
 
-const sentence = ([first, ...others]: Issue[]) =>
-  `${first?.message ?? ''}${others.length ? ` ${others.length} more ${others.length === 1 ? 'value is' : 'values are'} wrong: see errors.` : ''}`
+const malformedValues: Refuse = malformed
+const unprocessable: Refuse = (detail, extra) =>
+  new Problem(422, 'Invalid values', `${detail} Nothing was changed.`, extra)
+
+/** A small request can have many wrong values; all are counted, and the first described. */
+const mostErrors = 100
+
+const requireNone = <T>(wrong: T[], refuse: Refuse, issueFrom: (one: T) => Issue) => {
+  const errors = wrong.slice(0, mostErrors).map(issueFrom)
+  const [first] = errors
+  if (!first) return
+  const more = wrong.length - 1
+  const shown = wrong.length > mostErrors ? `the first ${mostErrors} are in errors` : 'see errors'
+  const others = more ? ` ${more} more ${more === 1 ? 'value is' : 'values are'} wrong: ${shown}.` : ''
+  throw refuse(first.message + others, { errors })
+}
 
 const parseJson = (bytes: ArrayBuffer): unknown => {
   if (bytes.byteLength === 0) throw malformed('The body is empty. Send a JSON object; {} changes nothing.')
@@ -150,6 +154,9 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
 
 /** Far above any real record. Deeper values parse, but cannot be serialised again. */
 const deepest = 100
+
+/** Far above any list that can be written. Zod describes each wrong value of a longer one, which may overflow the stack. */
+const longest = 1000
 
 const isDeeperThan = (levels: number, value: unknown) => {
   let level = [value]

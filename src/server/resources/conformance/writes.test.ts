@@ -128,6 +128,30 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
       expect((await ask(companyPath, { body: { nmae: 'x' } })).json.errors[0].message).toContain('Did you mean name?')
     })
 
+    it('counts all wrong values of a long body, and names the first hundred', async () => {
+      const unknown = Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`field${at}`, 0]))
+      const fields = await ask(companyPath, { body: unknown })
+      expect([fields.status, fields.json.errors.length]).toEqual([422, 100])
+      expect(fields.json.detail).toContain(' 8999 more values are wrong: the first 100 are in errors. Nothing')
+      const made = (scopes: unknown[]) => ask('/api-keys', { method: 'POST', body: { name: 'x', scopes } })
+      const values = await made(Array(500).fill(0))
+      expect([values.status, values.json.errors.length]).toEqual([422, 100])
+      expect(values.json.detail).toContain(' 499 more values are wrong: ')
+    })
+
+    it.each([
+      ['POST', '/api-keys', { name: 'x' }, 'scopes'],
+      ['PATCH', `/briefs/${company.id}`, {}, 'sections'],
+      ['POST', `/companies/${company.id}/brief`, {}, 'sections'],
+    ])('refuses a list longer than any, without reading it: %s %s', async (method, path, others, name) => {
+      const { status, json } = await ask(path, { method, body: { ...others, [name]: Array(250_000).fill(0) } })
+      expect([status, json.errors.length]).toEqual([422, 1])
+      expect(json.errors[0]).toMatchObject({
+        path: name,
+        message: expect.stringMatching(`^${name} must hold at most 1000 values; it was "`),
+      })
+    })
+
     it('answers 404 for a missing company', async () => {
       const { status, json } = await ask('/companies/00000000-0000-0000-0000-000000000000', { body: { name: 'x' } })
       expect(status).toBe(404)
