@@ -3,8 +3,8 @@ import { isUuid } from '../../contract/core/canonical-id'
 import { instant, uuid } from '../../contract/core/endpoint'
 
 /**
- * The value as the database stores it: UUIDs in lower case, instants in UTC. `isTextId` names fields of plain text in which UUIDs are
- * lower-cased too. What the schema doesn't describe (`z.record`) is unchanged: it may be another system's.
+ * The value as the database stores it: UUIDs in lower case, instants in UTC, zero without a sign. `isTextId` names fields of plain text
+ * in which UUIDs are lower-cased too. What the schema doesn't describe (`z.record`) is unchanged: it may be another system's.
  */
 export const plainValue = (
   value: unknown,
@@ -23,6 +23,7 @@ export const plainValue = (
     if (schema === instant) return instant.safeParse(value).success ? new Date(value).toISOString() : value
     return (schema === uuid || isTextId(field)) && isUuid(value) ? value.toLowerCase() : value
   }
+  if (value === 0) return 0
   if (!(schema instanceof z.ZodMiniObject) || typeof value !== 'object' || value === null) return value
   const fields = schema.shape as Record<string, z.core.$ZodType>
   return Object.fromEntries(

@@ -128,6 +128,11 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
       expect((await ask(companyPath, { body: { nmae: 'x' } })).json.errors[0].message).toContain('Did you mean name?')
     })
 
+    it('changes nothing when the number is the same zero', async () => {
+      const empty = await ask(companyPath, { body: { employeeCount: 0 } })
+      expect((await ask(companyPath, { body: '{"employeeCount":-0}' })).json).toEqual(empty.json)
+    })
+
     it('counts all wrong values of a long body, and names the first hundred', async () => {
       const unknown = Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`field${at}`, 0]))
       const fields = await ask(companyPath, { body: unknown })
