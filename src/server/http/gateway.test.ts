@@ -581,15 +581,31 @@ describe('The gateway', () => {
     expect(logged[0]).not.toHaveProperty('err')
   })
 
-  it('reports its own errors with the request id of the log', async () => {
+  it.each(['/session', companyPath])('reports its own errors at %s with the request id of the log', async (path) => {
     const cookie = await signedIn(await makeKey())
     await sql`alter table sessions rename to broken`.execute(database.sql)
-    const response = await gateway.request(`${origin}/session`, { headers: { cookie } })
+    const response = await gateway.request(origin + path, { headers: { cookie } })
     await sql`alter table broken rename to sessions`.execute(database.sql)
     expect(response.status).toBe(500)
     const { requestId } = (await response.json()) as { requestId: string }
     expect(requestId).toMatch(/^[\w-]{36}$/)
+    expect(response.headers.get('x-request-id')).toBe(requestId)
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, requestId }))
+  })
+
+  it('refuses with the id of the request, or a new one in place of an invalid one', async () => {
+    const cookie = await signedIn(await makeKey())
+    for (const [sent, expected] of [
+      ['from-a-proxy', /^from-a-proxy$/],
+      ['two words', /^[\w-]{36}$/],
+    ] as const) {
+      const headers = { cookie, 'sec-fetch-site': 'cross-site', 'x-request-id': sent }
+      const response = await gateway.request(origin + companyPath, { headers })
+      const { requestId, title } = (await response.json()) as { requestId: string; title: string }
+      expect([response.status, title]).toEqual([403, 'Cross-site request'])
+      expect(requestId).toMatch(expected)
+      expect(response.headers.get('x-request-id')).toBe(requestId)
+    }
   })
 
   it('sends pages while the database is unreachable, with or without data', async () => {

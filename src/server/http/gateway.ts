@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
@@ -178,11 +178,16 @@ const securityHeaders =
     if (isSecure(c)) headers.set('strict-transport-security', hsts)
   }
 
-const failure = (c: Context, error: Error, log: Logger) => {
+const identify = requestId()
+
+/** With the request's ID, as the API's own refusals have it. */
+const failure = async (c: Context, error: Error, log: Logger) => {
+  await identify(c, async () => {})
+  const id: string = c.get('requestId')
   const problem = problemFromError(error)
-  const requestId = problem.status >= 500 ? randomUUID() : undefined
-  if (requestId) logFailure(log, error, { path: c.req.path, requestId }, problem)
-  const response = problemResponse(problem, requestId)
+  if (problem.status >= 500) logFailure(log, error, { path: c.req.path, requestId: id }, problem)
+  const response = problemResponse(problem, id)
+  response.headers.set('x-request-id', id)
   // Keep a Set-Cookie that clears the session.
   for (const value of c.res.headers.getSetCookie()) response.headers.append('set-cookie', value)
   return response
