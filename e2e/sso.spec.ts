@@ -205,6 +205,26 @@ test(
       expect((await elsewhere.get(`${server.origin}/session`)).status()).toBe(401)
       await elsewhere.dispose()
     })
+
+    await test.step('a key lasts beyond the session of the person who creates or rotates it', async () => {
+      await page.goto(`${server.origin}/settings/api-access`)
+      await hydrated(page)
+      await page.getByRole('button', { name: 'Create key' }).click()
+      const creating = page.getByRole('dialog', { name: 'Create key' })
+      const ends = creating.getByRole('group', { name: 'Expires' })
+      await expect(ends.getByRole('button')).toHaveText(['30 days', '90 days', '1 year', 'Never'])
+      await expect(ends).not.toContainText('own key')
+      await creating.getByLabel('Name').fill('Sync')
+      await ends.getByRole('button', { name: 'Never' }).click()
+      await creating.getByRole('button', { name: 'Read only' }).click()
+      await creating.getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('button', { name: 'I have copied it' }).click()
+      await page.getByRole('row', { name: /^Sync/ }).getByRole('button', { name: 'Rotate' }).click()
+      const rotating = page.getByRole('alertdialog', { name: 'Rotate “Sync”?' })
+      await expect(rotating).not.toContainText('own key')
+      await rotating.getByRole('button', { name: 'Rotate key' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Key “Sync” created' })).toBeVisible()
+    })
   },
 )
 

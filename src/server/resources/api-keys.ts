@@ -48,7 +48,7 @@ export const apiKeyRoutes = implement(apiKeys, {
   create: (context, { body: { name, scopes: wanted, expiresAt } }) =>
     context.database.transaction(async (executor) => {
       requireHeld(context.caller, wanted, 'grant them to another key')
-      const usual = Math.min(Date.now() + year, endOf(context.caller))
+      const usual = Math.min(Date.now() + year, latestEnd(context.caller))
       const end = expiresAt === undefined ? new Date(usual) : chosenEnd(context.caller, expiresAt)
       return json({ data: await make(executor, context, { name, scopes: wanted, expiresAt: end }) })
     }),
@@ -123,12 +123,15 @@ const requireUnrotated = async (executor: Executor, { id }: Key) => {
 
 const endOf = ({ expiresAt }: { expiresAt: string | null }) => (expiresAt === null ? never : Date.parse(expiresAt))
 
+/** When the keys that it creates must expire. A person's session ends, but not what their role allows. */
+const latestEnd = (caller: Caller) => (caller.kind === 'person' ? never : endOf(caller))
+
 /** The requested expiry, or else the usual one, unless it is in the past or after the expiry of the calling key. */
 const chosenEnd = (caller: Caller, expiresAt: string | null | undefined, usual: string | null = null) => {
   const wanted = expiresAt === undefined ? usual : expiresAt
   const end = endOf({ expiresAt: wanted })
   if (end <= Date.now()) throw invalid('expiresAt', 'must be in the future', wanted)
-  if (caller.expiresAt !== null && end > endOf(caller))
+  if (end > latestEnd(caller))
     throw invalid(
       'expiresAt',
       `must be ${caller.expiresAt} or earlier, because the key “${caller.name}” that creates it expires then`,

@@ -21,7 +21,7 @@ import { Loading } from '../ui/states/loading'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
-import { endOf, endOfReplacement, hasEnded } from './expiry'
+import { endOf, endOfReplacement, hasEnded, latestEnd } from './expiry'
 import { NewKey, unconfirmedText } from './new-key'
 import { RowButton, Rows } from './rows'
 import { inWords, missingScopesText } from './scopes'
@@ -135,7 +135,7 @@ export const Component = () => {
       {pending && (
         <Confirm
           pending={pending}
-          ownEnd={own?.expiresAt}
+          ownEnd={latestEnd(own)}
           isOwn={rows.some(({ id, prefix }) => id === pending.key.id && prefix === own?.prefix)}
           onClose={() => setPending(null)}
           onMade={setMade}

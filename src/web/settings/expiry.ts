@@ -12,6 +12,10 @@ const lifetimes = [
   { label: 'Never', days: null },
 ]
 
+/** When the keys that the user creates must expire: with their own. A person's session is no limit, as their role remains. */
+export const latestEnd = (own: { kind?: string | null; expiresAt?: string | null } | undefined) =>
+  own?.kind === 'person' ? null : own?.expiresAt
+
 /** Expiry choices for a new key, none later than that of the key creating it. */
 export const endsToChoose = (ownEnd?: string | null, at = serverNow().getTime()) => {
   const ends = lifetimes.map(({ label, days }) => ({

@@ -16,7 +16,7 @@ import { refusedBecause } from '../ui/overlay/refused'
 import { SegmentedControl } from '../ui/segmented-control'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
-import { endsToChoose } from './expiry'
+import { endsToChoose, latestEnd } from './expiry'
 import { areas, hasAll, hasSame, inWords, presetsFor, scopeOf } from './scopes'
 
 /** A key is shown once, so one whose response was lost is useless. */
@@ -25,7 +25,7 @@ export const unconfirmedText =
 
 type Props = {
   /** Scopes and expiry of the user’s key, which limit the new one. A server may not give them. */
-  own: { scopes?: readonly string[] | null; expiresAt?: string | null } | undefined
+  own: { kind?: string | null; scopes?: readonly string[] | null; expiresAt?: string | null } | undefined
   onMade: (key: string, name: string) => void
   onClose: () => void
 }
@@ -38,7 +38,8 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const presets = presetsFor(held)
-  const ends = endsToChoose(own?.expiresAt)
+  const ownEnd = latestEnd(own)
+  const ends = endsToChoose(ownEnd)
   const usual = ends.find(({ label }) => label === '1 year') ?? ends.at(-1)
   const { label: chosenLabel, end = null } = ends.find(({ label }) => label === lifetime) ?? usual ?? {}
   const make = useWrite({
@@ -112,12 +113,12 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
                 {end ? (
                   <>
                     Expires <DateTime value={end} />
-                    {end === own?.expiresAt && ', with your own key'}.
+                    {end === ownEnd && ', with your own key'}.
                   </>
                 ) : (
                   'Never expires. It works until revoked, with no reminder.'
                 )}
-                {own?.expiresAt &&
+                {ownEnd &&
                   ' A key can’t outlive the one that creates it. For a later date, sign in with a longer-lasting key.'}
               </span>
             </fieldset>

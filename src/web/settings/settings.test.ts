@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scopes } from '../../contract/core/scopes'
-import { endOf, endOfReplacement, endsToChoose, hasEnded } from './expiry'
+import { endOf, endOfReplacement, endsToChoose, hasEnded, latestEnd } from './expiry'
 import { areas, inWords, missingScopesText, presetsFor, scopeOf } from './scopes'
 
 describe('Scopes in words', () => {
@@ -48,6 +48,11 @@ describe('The end of a key', () => {
     expect(hasEnded({ expiresAt: inDays(1), revokedAt: inDays(-1) }, now)).toBe(true)
     expect(hasEnded({ expiresAt: null }, now)).toBe(false)
     expect(endOf({ revokedAt: inDays(-1) }, now).word).toBe('Revoked 20 Nov 2026')
+  })
+
+  it('is limited by the own key, and not by the session of a person', () => {
+    expect(latestEnd({ kind: 'key', expiresAt: inDays(1) })).toBe(inDays(1))
+    expect(latestEnd({ kind: 'person', expiresAt: inDays(0.5) })).toBeNull()
   })
 
   it('is chosen no later than that of the key which makes it', () => {

@@ -546,6 +546,22 @@ describe('Beside the provider', () => {
     },
   )
 
+  it('people create and rotate keys that outlast their session', async () => {
+    const his = await signedIn('bo')
+    const post = async (path: string, body: object) =>
+      ask(his, `/api/public/v1/api-keys${path}`, { method: 'POST', body })
+    const wanted = { name: 'Sync', scopes: ['companies:read'] }
+    const usual = (await post('', wanted)).json.data
+    const days = (Date.parse(usual.expiresAt) - Date.parse(usual.createdAt)) / (24 * 60 * minutes)
+    expect(days).toBeCloseTo(365, 3)
+    const lasting = (await post('', { ...wanted, expiresAt: null })).json.data
+    expect(lasting).toMatchObject({ createdBy: 'Bo Lind', expiresAt: null })
+    expect((await post(`/${lasting.id}/rotate`, {})).json.data.expiresAt).toBeNull()
+    const path = `/api/public/v1/audit-events?${new URLSearchParams({ recordId: lasting.id })}`
+    const [event] = (await ask(his, path)).json.data
+    expect(event.person).toMatchObject({ name: 'Bo Lind' })
+  })
+
   it('sessions are listed and ended with the scope sessions:manage', async () => {
     const [hers, his] = [await signedIn('amira'), await signedIn('bo')]
     expect((await ask(hers, '/session/people')).status).toBe(403)
