@@ -52,12 +52,13 @@ const certificate: Records['certificates'] = {
 const ida = person('Ida Marie Sørensen', 'i.m@example.org')
 const lukasz = person('Łukasz Żółtowski', 'l@example.org')
 const john = person('John Smith', 'j@example.org')
+const rene = person('Rene\u0301 Dubois', 'r@example.org')
 const zoe = person('Zoe\u00a0van\u202fDam', 'z@example.org')
 const bramley = sampleCompany({ name: 'Bramley Orchard Foods Ltd', domain: null })
 
 const saveAll = async (database: Database) => {
   await saveRecords(database, 'companies', [bramley])
-  await saveRecords(database, 'companyUsers', [ida, lukasz, john, zoe])
+  await saveRecords(database, 'companyUsers', [ida, lukasz, john, zoe, rene])
   await saveRecords(database, 'certificates', [certificate])
 }
 const namesFound = async ({ ask }: TestApi, search: string) => {
@@ -75,6 +76,11 @@ const people: [search: string, names: string[]][] = [
   ['zoe van dam', [zoe.fullName]],
   [zoe.fullName, [zoe.fullName]],
   ['John\u00a0Smith', [john.fullName]],
+  // Either form of an accented letter finds the other.
+  ['René Dubois', [rene.fullName]],
+  [rene.fullName, [rene.fullName]],
+  ['dubois rene', [rene.fullName]],
+  ['Z\u0307o\u0301łtowski', [lukasz.fullName]],
   // Accents that are typed are meant.
   ['Smíth', []],
   ['Sorensen Łukasz', []],
@@ -304,12 +310,12 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     await drop()
   })
 
-  it('finds names with no-break spaces after it was migrated', thorough, async () => {
+  it('finds names with no-break spaces and accents beside their letters after it was migrated', thorough, async () => {
     const { environment, drop } = await make()
     const { folder, remove } = await emptyData()
     const open = () => openDatabase({ url: environment.DATABASE_URL, folder })
     const earlier = await open()
-    const owner = sampleCompany({ name: 'Quince\u00a0Catering', domain: null })
+    const owner = sampleCompany({ name: 'Quince\u00a0Cafe\u0301', domain: null })
     await saveRecords(earlier, 'companies', [owner])
     await saveRecords(earlier, 'budgets', [
       sampleBudget({ title: 'Plan', company: { id: owner.id, name: owner.name } }),
@@ -327,7 +333,7 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     expect(rows).toEqual([])
     const { ask } = await createTestApi(database)
     for (const path of ['/companies?search=', '/budgets?titleOrCompany=']) {
-      const { json } = await ask(`${path}${encodeURIComponent('quince catering')}`)
+      const { json } = await ask(`${path}${encodeURIComponent('quince café')}`)
       expect(json.pagination.totalCount).toBe(1)
     }
     await database.close()

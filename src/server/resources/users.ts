@@ -81,9 +81,8 @@ export const userRoutes = implement(users, {
 /** The staff user with this email address, whatever its case. The index leaves accents out as well. */
 export const findStaffByEmail = async (database: Pick<Database, 'sql'>, email: string): Promise<string | null> => {
   const [plain = ''] = sortKey(email).split('\u0001')
-  const compared = (address: string) => fold(address.normalize('NFC'))
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from users where email_sort >= ${`${plain}\u0001`} and email_sort < ${`${plain}\u0002`}
     order by email_sort, id`.execute(database.sql)
-  return rows.find((user) => compared(user.email) === compared(email))?.id ?? null
+  return rows.find((user) => fold(user.email) === fold(email))?.id ?? null
 }

@@ -2,12 +2,13 @@
 const fieldEnd = '\uFFFF'
 
 /**
- * Lower case, with plain spaces. Done here, because SQL's `lower()` depends on the locale and the engines differ. A change needs a
- * migration of the stored search texts.
+ * Lower case, with composed letters and plain spaces. Done here, because SQL's `lower()` depends on the locale and the engines differ. A
+ * change needs a migration of the stored search texts.
  */
 export const fold = (text: string) =>
   text
     .toLowerCase()
+    .normalize('NFC')
     .replaceAll('ς', 'σ')
     .replace(/\p{Zs}/gu, ' ')
     .replaceAll(fieldEnd, '\uFFFD')

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely'
 import { briefMail } from './brief-mail'
+import { composedLetters } from './composed-letters'
 import { databaseEvents } from './database-events'
 import { followUps } from './follow-ups'
 import { keptBriefs } from './kept-briefs'
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '019-rotated-keys': { up: (database) => runWithoutTimeout(database, rotatedKeys) },
   '020-plain-spaces': { up: plainSpaces },
   '021-days-of-briefs': { up: (database) => runWithoutTimeout(database, daysOfBriefs) },
+  '022-composed-letters': { up: composedLetters },
 }
 
 const resources = `
