@@ -54,6 +54,9 @@ describe('The origin', () => {
     ['10.1.2.3', { 'x-forwarded-proto': 'https, http' }, 'https://10.0.0.9:4420'],
     ['10.1.2.3', { 'x-forwarded-proto': 'gopher' }, 'http://10.0.0.9:4420'],
     ['10.1.2.3', { 'x-forwarded-host': 'evil.example/path?' }, 'http://10.0.0.9:4420'],
+    ['10.1.2.3', { ...told, 'x-forwarded-host': 'console.example:99999' }, 'https://10.0.0.9:4420'],
+    ['10.1.2.3', { ...told, 'x-forwarded-host': 'Console.example:443' }, 'https://console.example'],
+    ['10.1.2.3', { ...told, 'x-forwarded-host': 'console.example:8443' }, 'https://console.example:8443'],
     [
       '10.1.2.3',
       { 'x-forwarded-for': '203.0.113.9', forwarded: 'host=evil.example;proto=https' },
@@ -61,6 +64,11 @@ describe('The origin', () => {
     ],
   ])('for %s with %j is %s', (remote, headers, origin) => {
     expect(read(remote, request(headers as Record<string, string>)).origin).toBe(origin)
+  })
+
+  it('is that of the browser, which leaves out the usual port, if the proxy’s Host names it', () => {
+    const passedOn = new Request('http://console.example:443/', { headers: { 'x-forwarded-proto': 'https' } })
+    expect(read('10.1.2.3', passedOn).origin).toBe('https://console.example')
   })
 })
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { urlOf } from '../setting'
 
 /** What is known of a request's way here: who sent it, and the origin that the browser sees. */
 export type Connection = { address: string; origin: string }
@@ -41,7 +42,8 @@ export const connectionReader =
       address = hop
     }
     const scheme = forwarded.scheme === 'https' || forwarded.scheme === 'http' ? `${forwarded.scheme}:` : protocol
-    return { address, origin: `${scheme}//${forwarded.host && isHost.test(forwarded.host) ? forwarded.host : host}` }
+    const told = forwarded.host && isHost.test(forwarded.host) ? urlOf(`${scheme}//${forwarded.host}`) : null
+    return { address, origin: (told ?? new URL(`${scheme}//${host}`)).origin }
   }
 
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
