@@ -125,6 +125,27 @@ describe('The configuration', () => {
     ])
   })
 
+  it('leaves out what Kubernetes sets for Services of its name', () => {
+    const serviceVariables = (name: string) => ({
+      [`${name}_SERVICE_HOST`]: '10.0.0.7',
+      [`${name}_SERVICE_PORT`]: '4420',
+      [`${name}_SERVICE_PORT_HTTP`]: '4420',
+      [`${name}_PORT`]: 'tcp://10.0.0.7:4420',
+      [`${name}_PORT_4420_TCP`]: 'tcp://10.0.0.7:4420',
+      [`${name}_PORT_4420_TCP_PROTO`]: 'tcp',
+      [`${name}_PORT_4420_TCP_PORT`]: '4420',
+      [`${name}_PORT_4420_TCP_ADDR`]: '10.0.0.7',
+    })
+    const { metricsPort } = readConfig({
+      ...serviceVariables('QUARTERDECK'),
+      ...serviceVariables('QUARTERDECK_METRICS'),
+    })
+    expect(metricsPort).toBe(undefined)
+    expect(sentencesOf({ QUARTERDECK_PORT: '4420' })).toEqual([
+      'QUARTERDECK_PORT is not a setting. See docs/configuration.md for the list.',
+    ])
+  })
+
   it('takes several replicas, but only with a primary', () => {
     const DATABASE_REPLICA_URLS = 'postgres://one/x, postgres://two/x\npostgresql://three/x'
     expect(readConfig({ DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URLS }).replicaUrls).toEqual([

@@ -178,7 +178,8 @@ export class InvalidConfig extends Error {
 }
 
 /** Reads the settings; an empty value counts as unset. Throws InvalidConfig with every error at once. */
-export const readConfig = (environment: Record<string, string | undefined>): Config => {
+export const readConfig = (variables: Record<string, string | undefined>): Config => {
+  const environment = Object.fromEntries(Object.entries(variables).filter(([name, value]) => !isOfService(name, value)))
   const sentences = unknownNames(environment)
   const values = Object.entries<Setting<unknown>>(settings).map(([key, { name, initial, secret, read }]) => {
     try {
@@ -205,6 +206,11 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (sentences.length > 0) throw new InvalidConfig(sentences)
   return config
 }
+
+/** Kubernetes sets these in each pod for a Service called quarterdeck or quarterdeck-metrics, not the operator. */
+const isOfService = (name: string, value = '') =>
+  /^QUARTERDECK_(\w+_)?(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP|SCTP))/.test(name) ||
+  (/^QUARTERDECK_(\w+_)?PORT$/.test(name) && /^(tcp|udp|sctp):\/\//.test(value))
 
 const fileNameOf = (name: string) => `${name}_FILE`
 
