@@ -164,6 +164,14 @@ describe('The configuration', () => {
     ])
   })
 
+  it('refuses itself as its upstream', () => {
+    const QUARTERDECK_URL = 'https://intranet.example/console'
+    expect(sentencesOf({ QUARTERDECK_URL, QUARTERDECK_UPSTREAM: 'https://intranet.example' })).toEqual([])
+    expect(sentencesOf({ QUARTERDECK_URL, QUARTERDECK_UPSTREAM: 'https://Intranet.example:443/console/' })).toEqual([
+      'QUARTERDECK_UPSTREAM and QUARTERDECK_URL are the same address, that of this console. Set QUARTERDECK_UPSTREAM to the server behind it.',
+    ])
+  })
+
   it.each([
     ['QUARTERDECK_SITES', 'off'],
     ['QUARTERDECK_RATE_LIMIT', '100'],

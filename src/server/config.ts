@@ -197,6 +197,10 @@ export const readConfig = (variables: Record<string, string | undefined>): Confi
     for (const name of ['DATABASE_URL', 'QUARTERDECK_ADMIN_KEY', 'QUARTERDECK_SITES', 'QUARTERDECK_RATE_LIMIT'])
       if (environment[name] || environment[fileNameOf(name)])
         sentences.push(`${name} and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.`)
+  if (config.upstream && config.upstream === config.publicUrl)
+    sentences.push(
+      'QUARTERDECK_UPSTREAM and QUARTERDECK_URL are the same address, that of this console. Set QUARTERDECK_UPSTREAM to the server behind it.',
+    )
   if (config.replicaUrls && !config.databaseUrl)
     sentences.push('DATABASE_REPLICA_URLS needs DATABASE_URL. Set DATABASE_URL to the primary, or remove the replicas.')
   if (config.directUrl && !config.databaseUrl)

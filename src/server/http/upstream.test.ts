@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
+import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
 import { behindLocalProxy } from '../testing/local-proxy'
@@ -202,6 +203,36 @@ it('does not follow redirects', async () => {
   expect(response.status).toBe(502)
   expect(response.headers.get('location')).toBeNull()
   expect(await response.json()).toMatchObject({ title: 'Unexpected redirect' })
+})
+
+it('forwards through several consoles, and refuses a request that comes back', async () => {
+  let asked = 0
+  /** A console, whose address is known before the one of the server behind it. */
+  const consoleBefore = async (behind: (own: string) => string) => {
+    let gateway: Fetch | null = null
+    const listener = getRequestListener(async (request, environment) => {
+      asked += 1
+      return gateway?.(request, environment) ?? new Response(null, { status: 503 })
+    })
+    const own = (await listening(listener)).replace('/portal', '')
+    gateway = gatewayTo(behind(own), 2000).fetch as Fetch
+    return own
+  }
+  const ask = (address: string) =>
+    gatewayTo(address, 2000).request(`${origin}/api/public/v1/companies`, {
+      headers: { authorization: 'Bearer qd_own' },
+    })
+  const server = await listening((_, response) => response.end('{"data":[]}'))
+  const inner = await consoleBefore(() => server)
+  const chain = await ask(await consoleBefore(() => inner))
+  expect([chain.status, await chain.text(), asked]).toEqual([200, '{"data":[]}', 2])
+  asked = 0
+  const back = await ask(await consoleBefore((own) => own))
+  expect([back.status, asked]).toEqual([508, 2])
+  expect(await back.json()).toMatchObject({
+    title: 'Loop detected',
+    detail: expect.stringContaining('leads back to this console'),
+  })
 })
 
 it('refuses a cookie that was copied before sign-out', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { basePath } from '../../contract/core/base-path'
 import { withoutEncoding } from '../api/conditional-requests'
 import { connectionClosed, malformed, Problem, problemResponse } from '../api/problem'
@@ -6,15 +7,23 @@ import { timeLimit } from './time-limit'
 const sent = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id']
 const returned = ['allow', 'cache-control', 'content-type', 'etag', 'retry-after', 'www-authenticate', 'x-request-id']
 
+/** Names the consoles that forwarded a request. Not `Via`, for which nginx does not compress the answer. */
+const passedBy = 'quarterdeck-passed-by'
+
 /** Forwards API requests to another server; `origin` may include a path. */
 export const createUpstream = (origin: string, timeoutMs = 30_000) => {
   const { host } = new URL(origin)
+  const own = randomUUID()
   return async (request: Request): Promise<Response> => {
     const limit = timeLimit(timeoutMs)
     try {
+      const before = request.headers.get(passedBy)?.split(', ') ?? []
+      if (before.includes(own)) throw leadsBack(host)
+      const headers = headersFor(request)
+      headers.set(passedBy, [...before, own].join(', '))
       const response = await fetch(targetOf(origin, request.url), {
         method: request.method,
-        headers: headersFor(request),
+        headers,
         ...(request.body && { body: await wholeBody(request.body) }),
         redirect: 'manual',
         signal: AbortSignal.any([request.signal, limit.signal]),
@@ -76,6 +85,13 @@ const targetOf = (origin: string, address: string) => {
     throw malformed('The path contains an encoded slash and cannot be forwarded. Remove it.')
   return target
 }
+
+const leadsBack = (host: string) =>
+  new Problem(
+    508,
+    'Loop detected',
+    `The server ${host} leads back to this console. Ask the administrator to correct QUARTERDECK_UPSTREAM, which has to be the server behind it.`,
+  )
 
 const problemOf = (error: unknown, host: string, timeoutMs: number) => {
   if (error instanceof Problem) return error
