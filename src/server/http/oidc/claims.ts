@@ -91,11 +91,21 @@ const rolesOf = (claims: Claims, name: string, { label, rolesClaim, roles }: Oid
   const seen = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
   const found = roles.filter(({ id }) => seen.includes(id))
   if (found.length > 0) return found
-  const told = seen.slice(0, 10).map((role) => `“${role.slice(0, 60)}”`)
+  const sent = seen.length > 0 ? `It sent ${quoted(seen)}` : 'It sent no role'
+  // Where a claim names people, the roles are colleagues.
+  const known = namesPeople.test(rolesClaim) ? '' : `; Quarterdeck’s roles are ${quoted(roles.map(({ id }) => id))}`
   throw new SignInFailure(
     'no-role',
-    `${name} has no role for Quarterdeck at ${label}. ${told.length > 0 ? `It sent ${told.join(', ')}` : 'It sent no role'}; Quarterdeck’s roles are ${roles.map(({ id }) => `“${id}”`).join(', ')}. Ask your administrator for one of them.`,
+    `${name} has no role for Quarterdeck at ${label}. ${sent}${known}. Ask your administrator for a role.`,
   )
+}
+
+const namesPeople = /(^|[./])(email|preferred_username|upn|unique_name|name|sub|oid)$/
+
+/** At most ten. */
+const quoted = (names: string[]) => {
+  const first = names.slice(0, 10).map((name) => `“${name.slice(0, 60)}”`)
+  return first.join(', ') + (names.length > first.length ? ` and ${names.length - first.length} more` : '')
 }
 
 /** A claim’s own name may contain dots, as URLs do; otherwise dots separate nested names. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { JWTPayload } from 'jose'
 import { basePathOf, isSecure } from '../origin'
 import { type Sealer, sealer } from '../sealed'
 import type { Checks } from './provider'
 
-/** A sign-in in progress: what its callback is checked against, and where the person was going. */
-export type Transaction = Checks & { next: string }
+/** A sign-in in progress: what its callback is checked against, and where the person was going, unless that is too long. */
+export type Transaction = Checks & { next?: string }
 
 /** Why a sign-in failed, shown on the sign-in page. */
 export type Notice = { code: string; sentence: string }
@@ -15,6 +16,16 @@ const path = '/session/oidc'
 const lifetime = 600
 /** Maximum number of tabs that sign in at the same time. */
 const maxTabs = 5
+
+/** Browsers drop a cookie of more than 4,096 bytes, of which name and attributes need some. */
+const longestValue = 3800
+
+/** What is `shorter`, if the whole is too long for a cookie. */
+const sealedFor = async (sealer: Sealer, whole: JWTPayload, shorter: JWTPayload) => {
+  const end = new Date(Date.now() + lifetime * 1000)
+  const sealed = await sealer.seal(whole, end)
+  return sealed.length <= longestValue ? sealed : sealer.seal(shorter, end)
+}
 
 /** Lax, because the provider redirects back; each tab has its own cookie, named after its state. */
 const options = (c: Context, path: string) =>
@@ -33,13 +44,13 @@ const noticeName = (c: Context) => `${prefix(c)}quarterdeck_notice`
 export const oidcCookies = (secret: string) => {
   const transactions: Sealer = sealer(secret, 'sign-in')
   const notices: Sealer = sealer(secret, 'sign-in notice')
-  const end = () => new Date(Date.now() + lifetime * 1000)
   return {
     begin: async (c: Context, transaction: Transaction) => {
       const waiting = Object.keys(getCookie(c)).filter((name) => name.startsWith(transactionPrefix(c)))
       for (const name of waiting.slice(0, Math.max(0, waiting.length - maxTabs + 1)))
         deleteCookie(c, name, options(c, path))
-      const sealed = await transactions.seal(transaction, end())
+      const { next: _, ...checks } = transaction
+      const sealed = await sealedFor(transactions, transaction, checks)
       setCookie(c, transactionName(c, transaction.state), sealed, { ...options(c, path), maxAge: lifetime })
     },
     /** Reads and deletes the transaction of this state. */
@@ -51,11 +62,10 @@ export const oidcCookies = (secret: string) => {
       const opened = await transactions.open(sealed)
       return opened?.state === state ? (opened as unknown as Transaction) : null
     },
-    notify: async (c: Context, notice: Notice) =>
-      setCookie(c, noticeName(c), await notices.seal(notice, end()), {
-        ...options(c, '/'),
-        maxAge: lifetime,
-      }),
+    notify: async (c: Context, notice: Notice) => {
+      const sealed = await sealedFor(notices, notice, { ...notice, sentence: `${notice.sentence.slice(0, 400)}…` })
+      setCookie(c, noticeName(c), sealed, { ...options(c, '/'), maxAge: lifetime })
+    },
     /** Reads and deletes the notice, so that reloading the sign-in page clears it. */
     takeNotice: async (c: Context): Promise<Notice | null> => {
       const sealed = getCookie(c, noticeName(c))

@@ -258,6 +258,18 @@ describe('Signing in at the provider', () => {
     expect((await openBrowser().visit(start(`?next=${own}`))).url.host).toBe(new URL(console.publicUrl).host)
   })
 
+  it('that begins at a long address leads there, or to the start page if that is too long for a cookie', async () => {
+    const from = async (length: number) => {
+      const address = `/companies?search=${'a'.repeat(length)}`
+      const browser = openBrowser()
+      const { url } = await browser.visit(start(`?next=${encodeURIComponent(address)}`))
+      expect((await me(browser)).status).toBe(200)
+      return url.href.replace(address, '/ADDRESS')
+    }
+    expect(await from(2000)).toBe(`${console.publicUrl}/ADDRESS`)
+    expect(await from(4000)).toBe(`${console.publicUrl}/`)
+  })
+
   it('works in two tabs at once', async () => {
     const browser = openBrowser()
     const [one, two] = [
@@ -290,6 +302,34 @@ describe('Someone without a role', () => {
     expect(notice?.sentence).toContain('It sent “guest”, “intern”; Quarterdeck’s roles are “admin”')
     expect(notice?.sentence).toContain('Ask your administrator')
     expect((await me(browser)).status).toBe(401)
+  })
+
+  it('sees at most ten roles, and an end of the sentence however long their names are', async () => {
+    const named = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`)
+    const seen = async (sent: string[], known: string[]) => {
+      const roles = known.map((id) => ({ id, name: id, scopes: [] }))
+      await console.open(behindOf(database, now), { issuer: provider.issuer, roles }, { now, lines })
+      provider.accounts.amira = { ...amira, roles: sent }
+      return (await failed(openBrowser(), start())).notice?.sentence
+    }
+    const many = await seen(named('guest', 12), named('team', 30))
+    const long = await seen(named('部'.repeat(60), 10), named('課'.repeat(60), 10))
+    await console.open(behindOf(database, now), { issuer: provider.issuer }, { now, lines })
+    expect(many).toMatch(
+      /It sent “guest 0”, .*, “guest 9” and 2 more; Quarterdeck’s roles are “team 0”, .*, “team 9” and 20 more\. Ask/,
+    )
+    expect(long).toMatch(/It sent “部+”, .*…$/)
+  })
+
+  it('sees no addresses of colleagues where roles are given by address', async () => {
+    const roles = [{ id: 'bo@contoso.example', name: 'Admin', scopes: [...scopes] }]
+    const settings = { issuer: provider.issuer, rolesClaim: 'email', roles }
+    await console.open(behindOf(database, now), settings, { now, lines })
+    const { notice } = await failed(openBrowser(), start())
+    await console.open(behindOf(database, now), { issuer: provider.issuer }, { now, lines })
+    expect(notice?.sentence).toBe(
+      `Amira Haddad has no role for Quarterdeck at ${label}. It sent “amira@contoso.example”. Ask your administrator for a role.`,
+    )
   })
 
   it('sees that the roles claim is missing', async () => {

@@ -1,4 +1,4 @@
-/** A minimal browser: cookies by host and path, and redirects one at a time. */
+/** A minimal browser: cookies by host and path, of up to 4,096 bytes, and redirects one at a time. */
 export const openBrowser = () => {
   const jars = new Map<string, Map<string, { value: string; path: string }>>()
 
@@ -13,7 +13,7 @@ export const openBrowser = () => {
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ')
   const keep = (url: URL, lines: string[]) => {
-    for (const line of lines) {
+    for (const line of lines.filter(({ length }) => length <= 4096)) {
       const [pair = '', ...attributes] = line.split('; ')
       const [name = '', ...value] = pair.split('=')
       const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/'
