@@ -60,8 +60,9 @@ describe('doctor', () => {
     expect(well.line('Provider')).toBe(`Provider  ok: ${issuer} describes itself.`)
     expect(well.line('Clock')).toBe('Clock     ok: agrees with that of the provider.')
     behindMs = 600_000
-    const late = await examine(withProvider(issuer))
+    const late = await examine(withProvider(`${issuer}/`))
     expect(late.code).toBe(1)
+    expect(late.line('Provider')).toBe(`Provider  ok: ${issuer}/ describes itself.`)
     expect(late.line('Clock')).toMatch(
       /^! Clock {5}This machine's clock and that of the provider differ by \d+ seconds\. Set both by NTP\.$/,
     )

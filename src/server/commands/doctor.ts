@@ -10,7 +10,7 @@ import { openDatabase } from '../db/database'
 import { cannotUse } from '../db/embedded/data-folder'
 import { pendingMigrations, requireQuarterdeckDatabase } from '../db/migrations/migrate'
 import { whyReadOnly } from '../db/read-only'
-import { discoveryAddress } from '../http/oidc/settings'
+import { discoveryAddress, isIssuer } from '../http/oidc/settings'
 import { mailerOf } from '../mail/mailer'
 import { type Command, noArguments } from './command'
 
@@ -171,7 +171,7 @@ const provider = async ({ oidcIssuer }: Config): Promise<Finding[]> => {
   try {
     const answer = await ask(address)
     const { issuer } = (await answer.json().catch(() => ({}))) as { issuer?: unknown }
-    if (issuer !== oidcIssuer)
+    if (!isIssuer(issuer, oidcIssuer))
       return finding(title, '', `${address} does not describe the issuer ${oidcIssuer}. Check QUARTERDECK_OIDC_ISSUER.`)
     const date = Date.parse(answer.headers.get('date') ?? '')
     return [

@@ -15,7 +15,7 @@ export const personOf = (claims: Claims, settings: OidcSettings): Omit<Person, '
   const name = textOf(claims, 'name', 'preferred_username', 'email') ?? subject
   const roles = rolesOf(claims, name, settings)
   return {
-    id: personId(settings.issuer, subject),
+    id: personId(String(claims.iss), subject),
     subject,
     name,
     email: isUnverified(claims) ? null : textOf(claims, 'email'),

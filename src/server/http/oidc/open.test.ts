@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../../db/database'
 import { openCopy } from '../../testing/server'
 import { behindOf, reserve } from './testing/console'
@@ -51,6 +51,19 @@ it('does not start if the provider names another issuer', async () => {
   expect(await startWith(document)).toBe(
     'QUARTERDECK_OIDC_ISSUER is ISSUER, but ISSUER/.well-known/openid-configuration names the issuer https://login.elsewhere.example. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.',
   )
+})
+
+it.each([
+  ['contoso.example/v2.0', '5c0e1f5a-0000-4000-8000-1f2e3d4c5b6a/v2.0'],
+  ['contoso.example/v2.0', '{tenantid}/v2.0'],
+])('does not start if Microsoft names for %s the issuer of %s', async (tenant, named) => {
+  const microsoft = 'https://login.microsoftonline.com/'
+  const document = { issuer: microsoft + named, ...endpoints(microsoft + tenant) }
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(document))
+  const opened = console.open(behindOf(database, now), { issuer: microsoft + tenant }, { now })
+  await expect(opened).rejects.toThrow(`names the issuer ${microsoft}${named}. If that is`)
+  expect(asked).toHaveBeenCalledOnce()
+  asked.mockRestore()
 })
 
 it('starts while something else answers for the provider, as a proxy does when it restarts', async () => {

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
 import type { SessionDependencies } from '../sessions/routes'
 import { openPeople, type PeopleParts } from './people'
 import { openProvider } from './provider'
 import { oidcRoutes } from './routes'
-import { discoveryAddress, type OidcSettings } from './settings'
+import { discoveryAddress } from './settings'
 import { SignInFailure } from './sign-in-failure'
 
 type Parts = Omit<PeopleParts, 'provider'>
@@ -13,7 +12,7 @@ export const openSingleSignOn = async (parts: Parts): Promise<NonNullable<Sessio
   const { settings, log } = parts
   const provider = openProvider(settings)
   await provider.check().catch((error) => {
-    if (!(error instanceof SignInFailure) || error.code !== 'provider-away') throw otherIssuer(settings, error)
+    if (!(error instanceof SignInFailure) || error.code !== 'provider-away') throw error.cause ?? error
     log.warn(
       { err: error.cause },
       `No identity provider answers at ${discoveryAddress(settings.issuer)}; until one does, only keys can sign in. Start it, or correct QUARTERDECK_OIDC_ISSUER.`,
@@ -23,21 +22,3 @@ export const openSingleSignOn = async (parts: Parts): Promise<NonNullable<Sessio
   const people = openPeople(whole)
   return { people, routes: oidcRoutes(people, whole), label: settings.label }
 }
-
-const otherIssuer = (settings: OidcSettings, cause: unknown) => {
-  const mismatch = Mismatch.safeParse(cause)
-  if (!mismatch.success) return cause
-  const named = mismatch.data.cause.cause.body.issuer
-  return new Error(
-    `QUARTERDECK_OIDC_ISSUER is ${settings.issuer}, but ${discoveryAddress(settings.issuer)} names the issuer ${named}. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.`,
-    { cause },
-  )
-}
-
-/** The discovery document in the error of `openid-client` about another issuer. */
-const Mismatch = z.object({
-  cause: z.object({
-    code: z.literal('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'),
-    cause: z.object({ body: z.object({ issuer: z.string() }) }),
-  }),
-})

@@ -1,9 +1,10 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
+import * as z from 'zod/mini'
 import { singleFlight } from '../../db/single-flight'
 import { type Claims, clockTolerance, timeFailure } from './claims'
-import { isLoopback, type OidcSettings } from './settings'
+import { discoveryAddress, isIssuer, isLoopback, type OidcSettings } from './settings'
 import { SignInFailure } from './sign-in-failure'
 
 /** The verified tokens of a sign-in. */
@@ -29,8 +30,11 @@ export const openProvider = (settings: OidcSettings) => {
     const plain = isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : {}
     const options = { ...plain, timeout: seconds }
     const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, options).catch(notFound)
-    known = { at: Date.now(), metadata: found.serverMetadata() }
-    return known.metadata
+    const metadata = found.serverMetadata()
+    // The library takes any name at Microsoft.
+    if (!isIssuer(metadata.issuer, issuer)) throw otherIssuer(settings, metadata.issuer)
+    known = { at: Date.now(), metadata }
+    return metadata
   }
   const once = singleFlight()
   const discover = () =>
@@ -67,8 +71,8 @@ export const openProvider = (settings: OidcSettings) => {
 
   /** Whatever answers in place of the provider, such as a proxy while it restarts, says nothing; one of another name does. */
   const notFound = (error: unknown): never => {
-    if (factsOf(error).code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return failed(error)
-    throw away(label, error)
+    const mismatch = Mismatch.safeParse(error)
+    throw mismatch.success ? otherIssuer(settings, mismatch.data.cause.body.issuer) : away(label, error)
   }
   const failed = (error: unknown): never => {
     throw failureOf(error, label)
@@ -159,6 +163,7 @@ export const openProvider = (settings: OidcSettings) => {
       const id = String(payload.jti)
       if (usedLogouts.has(id)) throw new Error('The logout token was used before.')
       return {
+        issuer: server.issuer,
         subject: sub ?? null,
         providerSession: typeof sid === 'string' ? sid : null,
         /** To be called when the sessions have ended, so that the provider may repeat what failed. */
@@ -176,6 +181,24 @@ const misconfigured = ['invalid_client', 'unauthorized_client']
 
 const away = (label: string, cause: unknown) =>
   new SignInFailure('provider-away', `${label} cannot be reached at the moment. Try again in a few minutes.`, { cause })
+
+/** The cause is for the operator. */
+const otherIssuer = ({ issuer, label }: OidcSettings, named: string) =>
+  new SignInFailure(
+    'other-issuer',
+    `${label} isn’t the provider that this console is set up for, so you weren’t signed in. Tell your administrator.`,
+    {
+      cause: new Error(
+        `QUARTERDECK_OIDC_ISSUER is ${issuer}, but ${discoveryAddress(issuer)} names the issuer ${named}. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.`,
+      ),
+    },
+  )
+
+/** The discovery document in the error of `openid-client` about another issuer. */
+const Mismatch = z.object({
+  code: z.literal('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'),
+  cause: z.object({ body: z.object({ issuer: z.string() }) }),
+})
 
 /** Turns an error of the protocol into a sentence; the original stays in `cause`, for the log. */
 const failureOf = (error: unknown, label: string): SignInFailure => {

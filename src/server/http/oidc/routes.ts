@@ -18,7 +18,7 @@ type BrowserSessions = {
 /** Routes to the provider and back, and for back-channel logout. */
 export const oidcRoutes = (people: People, parts: PeopleParts) => {
   const { settings, provider, secret, clientAddress, log } = parts
-  const { publicUrl, issuer, label } = settings
+  const { publicUrl, label } = settings
   const publicOrigin = new URL(publicUrl).origin
   const cookies = oidcCookies(secret)
 
@@ -99,7 +99,7 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
       const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
       try {
         const { logout_token: token } = form
-        const { subject, providerSession, markUsed } = await provider.verifyLogout(
+        const { issuer, subject, providerSession, markUsed } = await provider.verifyLogout(
           typeof token === 'string' ? token : '',
         )
         const person = subject === null ? null : personId(issuer, subject)

@@ -69,6 +69,7 @@ describe('The settings of single sign-on', () => {
     ['QUARTERDECK_OIDC_ISSUER', 'http://login.contoso.example', /^QUARTERDECK_OIDC_ISSUER must be the https address/],
     ['QUARTERDECK_OIDC_ISSUER', 'contoso', /^QUARTERDECK_OIDC_ISSUER must be/],
     ['QUARTERDECK_OIDC_ISSUER', 'https://login.microsoftonline.com/common/v2.0', /must name your own tenant/],
+    ['QUARTERDECK_OIDC_ISSUER', 'https://login.microsoftonline.com/Organizations/v2.0', /must name your own tenant/],
     ['QUARTERDECK_OIDC_ISSUER', 'https://login.microsoftonline.com/<tenant-id>/v2.0', /put your own in its place/],
     ['QUARTERDECK_OIDC_SCOPES', 'profile email', /^QUARTERDECK_OIDC_SCOPES must include openid/],
     ['QUARTERDECK_ROLES', '/nowhere/roles.json', /must name a file that can be read/],

@@ -11,6 +11,10 @@ export const isLoopback = (issuer: string) => loopback.test(new URL(issuer).host
 /** Where the provider describes itself, by OpenID Connect Discovery 1.0. */
 export const discoveryAddress = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
+/** Whether the name that a provider gives itself is this one; a final slash after the host alone does not count. */
+export const isIssuer = (named: unknown, issuer: string) =>
+  typeof named === 'string' && urlOf(named)?.href === new URL(issuer).href
+
 /** Environment variables of single sign-on; part of the table in `config.ts`. */
 export const oidcSettings = {
   publicUrl: setting({
@@ -34,7 +38,7 @@ export const oidcSettings = {
       if (!url || !isSafe(url) || url.search || url.hash || url.username)
         return fail('must be the https address of the issuer, without a query (http only for this machine)')
       if (/[<>]/.test(text)) return fail('still has a part in angle brackets; put your own in its place')
-      if (url.hostname === 'login.microsoftonline.com' && /^\/(common|organizations|consumers)\b/.test(url.pathname))
+      if (url.hostname === 'login.microsoftonline.com' && /^\/(common|organizations|consumers)\b/i.test(url.pathname))
         return fail('must name your own tenant, because this address accepts accounts of any organisation')
       return text
     },

@@ -12,6 +12,7 @@ export class SignInFailure extends Error {
       | 'clock'
       | 'provider-away'
       | 'client-refused'
+      | 'other-issuer'
       | 'answer-refused'
       | 'other-person',
     readonly sentence: string,

@@ -247,6 +247,15 @@ describe('Signing in at the provider', () => {
     expect((await failed(openBrowser(), start())).notice?.code).toBe('provider-away')
   })
 
+  it('gives a person one ID, however the provider’s address is written in the settings', async () => {
+    await signedIn()
+    await console.open(behindOf(database, now), { issuer: `${provider.issuer}/` }, { now, lines })
+    await signedIn()
+    await console.open(behindOf(database, now), { issuer: provider.issuer }, { now, lines })
+    const { rows } = await sql`select person_id, count(*)::int from person_sessions group by 1`.execute(database.sql)
+    expect(rows).toEqual([{ person_id: expect.any(String), count: 2 }])
+  })
+
   it('redirects only to this console', async () => {
     for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
       const { visited } = await openBrowser().visit(start(`?next=${encodeURIComponent(next)}`))
