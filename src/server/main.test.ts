@@ -85,6 +85,7 @@ it('starts with a key, a sign-in link and a health check, and stops on a signal'
   const origin = shown(screen, 'Address') ?? ''
   expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'ok' })
 
+  expect(screen).toContain('If this output is kept as a log, create a key of your own and revoke “First key”.')
   const authorization = `Bearer ${shown(screen, 'API key')}`
   const me = await fetch(`${origin}/api/public/v1/me`, { headers: { authorization } })
   expect(await me.json()).toMatchObject({ data: { name: 'First key', expiresAt: null } })

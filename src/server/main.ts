@@ -115,6 +115,12 @@ const originOf = (host: string, port: number) => {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
+/** Away from a terminal, as under systemd, what is printed is kept. */
+const firstKeyNote = (isTerminal: boolean) =>
+  isTerminal
+    ? 'Has every scope. Save it now; you won’t see it again.'
+    : 'Has every scope. Save it now. If this output is kept as a log, create a key of your own and revoke “First key”.'
+
 type Opened = Awaited<ReturnType<typeof open>>
 
 const show = (config: Config, { backend, codes, firstKey }: Opened, origin: string) => {
@@ -127,9 +133,7 @@ const show = (config: Config, { backend, codes, firstKey }: Opened, origin: stri
     { label: 'Address', value: origin },
     { label: 'API', value: `${origin}${basePath}` },
     ...(config.oidcIssuer ? [{ label: 'Staff', value: `${config.publicUrl}, by ${config.oidcLabel}` }] : []),
-    ...(firstKey
-      ? [{ label: 'API key', value: firstKey, note: 'Has every scope. Save it now; you won’t see it again.' }]
-      : []),
+    ...(firstKey ? [{ label: 'API key', value: firstKey, note: firstKeyNote(process.stdout.isTTY) }] : []),
     {
       label: config.upstream ? 'In front of' : 'Data',
       value: backend.dataLocation,
