@@ -563,6 +563,22 @@ describe('The gateway', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json')
   })
 
+  it.each([
+    ['POST', '/companies', 'GET, HEAD'],
+    ['OPTIONS', '/icon.svg', 'GET, HEAD'],
+    ['PROPFIND', '/healthz', 'GET, HEAD'],
+    ['PUT', '/session', 'GET, HEAD, POST, DELETE'],
+    ['POST', '/session/ways', 'GET, HEAD'],
+    ['GET', '/session/end', 'POST'],
+    ['POST', '/session/x', null],
+    ['POST', '/api/public/v2/companies', null],
+  ])('answers %s %s with the methods that it supports: %s', async (method, path, methods) => {
+    gateway = instance(async () => new Response('a page'))
+    const { status, headers } = await gateway.request(origin + path, { method, headers: { origin } })
+    expect([status, headers.get('allow')]).toEqual([methods ? 405 : 404, methods])
+    expect(headers.get('content-type')).toBe('application/problem+json')
+  })
+
   it('warns in one line of a connection that the database has cut', async () => {
     lines.length = 0
     const cut = sql`create function cut() returns trigger language plpgsql as

@@ -114,8 +114,8 @@ export const createGateway = ({ webApp, ready, hsts, connectionOf, base = '', ..
   })
 
   gateway.get('*', async (c) => {
+    if (isReserved(c)) return c.notFound()
     const { pathname } = new URL(c.req.url)
-    if (/^\/+(api|session)(\/|$)/i.test(pathname)) return c.notFound()
     const [cookies, signedIn] = [getCookie(c), readSessionCookie(c) !== undefined]
     const detour = await people?.routes.detour(c)
     if (detour) return detour
@@ -125,8 +125,20 @@ export const createGateway = ({ webApp, ready, hsts, connectionOf, base = '', ..
     const fetch = upstream === null ? fetchFor(c) : null
     return (await webApp?.(c.req.raw, { ...visitor, fetch })) ?? c.notFound()
   })
+  gateway.all('*', (c) => {
+    if (isReserved(c)) return c.notFound()
+    throw new Problem(
+      405,
+      'Method not allowed',
+      `Pages and files support GET and HEAD only. The API is below ${base}${basePath}.`,
+      { headers: { allow: 'GET, HEAD' } },
+    )
+  })
   return gateway
 }
+
+/** Where there are no pages. */
+const isReserved = ({ req }: Context) => /^\/+(api|session)(\/|$)/i.test(new URL(req.url).pathname)
 
 /** API responses are private. Browsers store none; programs with their own key may, and revalidate each time. */
 const privateResponses: MiddlewareHandler = async (c, next) => {

@@ -1,10 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { methodNotAllowed } from 'hono/method-not-allowed'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { uuid } from '../../../contract/core/endpoint'
 import { sessions as contract } from '../../../contract/sessions'
 import type { ApiHandler } from '../../api/passed'
-import { malformed, Problem } from '../../api/problem'
+import { malformed, Problem, problemResponse } from '../../api/problem'
 import type { People } from '../oidc/people'
 import type { Person } from '../oidc/person'
 import { isPersonToken } from '../oidc/person-sessions'
@@ -78,7 +79,12 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     return { data: { sessions: rows, isKept: upstream === null, person } }
   }
 
-  routes.use('/session/*', noStore, logSignIns(log, clientAddress))
+  routes.use(
+    '/session/*',
+    noStore,
+    logSignIns(log, clientAddress),
+    methodNotAllowed({ app: routes, onMethodNotAllowed }),
+  )
   if (people) routes.route('/', people.routes.routesWith({ formerOf: endingSession, end }))
   routes.route(
     '/',
@@ -203,3 +209,10 @@ const noStore: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.set('cache-control', 'no-store')
 }
+
+const onMethodNotAllowed = (c: Context, methods: string[]) =>
+  problemResponse(
+    new Problem(405, 'Method not allowed', `This path does not support ${c.req.method}. Use ${methods.join(' or ')}.`, {
+      headers: { allow: methods.join(', ') },
+    }),
+  )
