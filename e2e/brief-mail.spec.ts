@@ -93,17 +93,23 @@ test(
     await letter.getByRole('button', { name: 'Preview' }).click()
     await expect(letter.getByText('“nobody” is neither a contact of this client nor an email address.')).toBeVisible()
     await to.fill('')
-    await keepEditing('1 unsaved change')
-    await letter.getByRole('button', { name: 'Preview' }).click()
+    await letter.getByRole('button', { name: 'A4', exact: true }).click()
+    await keepEditing('3 unsaved changes')
+    await letter.getByRole('button', { name: 'Letter', exact: true }).click()
+    await keepEditing('2 unsaved changes')
+    // In a short window the button that sends stands where Preview was.
+    const size = page.viewportSize() ?? { width: 1440, height: 900 }
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await letter.getByRole('button', { name: 'Preview' }).dblclick()
 
     const preview = page.getByRole('dialog', { name: 'Check and send' })
+    await expect(preview.getByRole('button', { name: 'Send to 2 people' })).toBeFocused()
     await expect(preview.getByText('Northwind IT <briefs@northwind.example>')).toBeVisible()
     await expect(preview.getByText('Guten Tag,')).toBeVisible()
     await expect(preview.getByText(notPrinted)).toBeVisible()
     await expect(preview.getByRole('article')).toContainText(company.name)
     await expect(preview.getByRole('heading', { name: 'Attached, PDF, Letter' })).toBeVisible()
     // Only what is between its header and its footer scrolls, and that in one.
-    const size = page.viewportSize() ?? { width: 1440, height: 900 }
     for (const [width, height] of [
       [1280, 720],
       [390, 844],

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, Fragment, useState } from 'react'
+import { type FormEvent, Fragment, type MouseEvent, useState } from 'react'
 import { briefDeliveries } from '../../contract/brief-deliveries'
 import { type BriefDocument, type Paper, papers } from '../../contract/core/brief-document'
 import type { Language } from '../domain/brief/languages'
@@ -107,6 +107,8 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
     count > 0 || typed.trim() !== '',
     now.subject !== initial.subject,
     now.message !== initial.message,
+    own === null && now.replyTo.trim() !== '',
+    now.paper !== brief.paper,
   ].filter(Boolean).length
   const { close, proceed, question } = useUnsavedChanges(changes, { onClose, isSaving: send.isPending })
   const title = isPreview ? 'Check and send' : 'Email this brief'
@@ -183,7 +185,7 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
               <Button aria-disabled={send.isPending} onClick={() => send.mutate(true)}>
                 Send a test to me
               </Button>
-              <Button kind="primary" type="submit" aria-disabled={send.isPending}>
+              <Button kind="primary" type="submit" aria-disabled={send.isPending} onClick={firstClickOnly}>
                 {send.isPending ? 'Sending' : `Send to ${plural(count, 'person', 'people')}`}
               </Button>
             </Fragment>
@@ -206,6 +208,11 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
 
 /** What had the focus is not in the preview, and Enter must not send what was not read. */
 const focus = (heading: HTMLElement | null) => heading?.focus()
+
+/** It may stand where Preview was, so the second click of a double click must not send what was not read. */
+const firstClickOnly = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault()
+}
 
 type PreviewProps = {
   id: string
