@@ -539,4 +539,8 @@ test('no follow-up count is shown if follow-ups cannot be loaded', thorough, asy
   const waiting = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for a reply' }) })
   await expect(waiting).toContainText('Not with this key.')
   await expect(waiting).not.toContainText('0')
+  await page.goBack()
+  await names(page).first().getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary').locator(waiting)).toContainText('Not with this key.')
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../contract/nps'
 import { budgetStatus } from '../domain/budget-labels'
 import { clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
-import { useQueue } from '../domain/nps/follow-up/queue'
+import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { WaitingList } from '../domain/nps/follow-up/waiting-list'
 import { categoryBadges, categoryTabs, marginText, npsText } from '../domain/nps/labels'
 import { lastDays } from '../domain/nps/period'
@@ -16,6 +16,7 @@ import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
 import { Section } from '../ui/page/section'
 import { AsyncSection } from '../ui/states/async-section'
+import { Loading } from '../ui/states/loading'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './panel-brief.module.css'
@@ -84,8 +85,9 @@ const Split = ({ counts }: { counts: Counts }) => {
 }
 
 const Waiting = ({ companyId }: Props) => {
-  const { queue, total, isUnknown } = useQueue(companyId)
-  if (!queue || queue.length === 0 || isUnknown) return null
+  const { waiting, queue, total, isUnknown } = useQueue(companyId)
+  if (waiting.isPending) return <Loading />
+  if (queue?.length === 0 && !isUnknown) return null
   return (
     <Section
       title="Waiting for a reply"
@@ -96,7 +98,15 @@ const Waiting = ({ companyId }: Props) => {
         </Link>
       }
     >
-      <WaitingList queue={queue} few={few} ofOneCompany compact />
+      <AsyncSection read={waiting} lines={few}>
+        {() =>
+          isUnknown ? (
+            <p className={typography.dim}>{unknownQueue}</p>
+          ) : (
+            queue && <WaitingList queue={queue} few={few} ofOneCompany compact />
+          )
+        }
+      </AsyncSection>
     </Section>
   )
 }

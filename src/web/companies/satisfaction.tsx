@@ -107,13 +107,17 @@ export const WaitingHere = ({ companyId }: { companyId: string }) => {
         </span>
       }
     >
-      {queue && !isUnknown ? (
-        <WaitingList queue={queue} few={few} ofOneCompany />
-      ) : (
-        <p className={typography.dim} data-screen-only>
-          {isUnknown ? unknownQueue : waiting.error?.message}
-        </p>
-      )}
+      <AsyncSection read={waiting} lines={few}>
+        {() =>
+          isUnknown ? (
+            <p className={typography.dim} data-screen-only>
+              {unknownQueue}
+            </p>
+          ) : (
+            queue && <WaitingList queue={queue} few={few} ofOneCompany />
+          )
+        }
+      </AsyncSection>
     </Section>
   )
 }
