@@ -61,9 +61,15 @@ export const Component = () => {
               <Section title={`In the last ${monthDays} days`}>
                 {moved.text && <p>{moved.text}</p>}
                 <ul className={lists.items}>
-                  {moved.changes.map(({ text, href }) => (
+                  {moved.changes.map(({ text, href, shows }) => (
                     <li key={text}>
-                      <Link href={href}>{text}</Link>
+                      {shows ? (
+                        <p>
+                          {text} <Link href={href}>{shows}</Link>
+                        </p>
+                      ) : (
+                        <Link href={href}>{text}</Link>
+                      )}
                     </li>
                   ))}
                 </ul>

@@ -73,6 +73,18 @@ describe('What the last month changed', () => {
     expect(warranties?.href).toMatch(
       /^\/devices\?companyId=a&inUse=true&warrantyAfter=2026-10-26&warrantyBefore=2026-11-24/,
     )
+    // A link shows the records that its words tell of.
+    const links = (fields: Partial<Client>) =>
+      movedTexts(client(fields), '2026-10-26', '2026-11-24').map(({ text, href, shows }) => [shows ?? text, href])
+    const lastMonth = { startedWaiting: 1, goalsBecameOverdue: 2, trainingCompleted: 5 }
+    expect(links({ lastMonth })).toEqual([
+      ['Everyone who is waiting', '/nps/follow-up?companyId=a'],
+      ['2 goals became overdue.', '/due?companyId=a&kind=goals&days=30#goals-past'],
+      ['All enrollments, last completed first', '/training/enrollments?companyId=a&sortColumn=completed_at'],
+    ])
+    expect(links({ goalsOverdue: 1, lastMonth: { goalsOverdueBefore: 2, goalsBecameOverdue: 0 } })).toEqual([
+      ['All goals, earliest due first', '/goals?companyId=a&sortColumn=due_date&sortDesc=false'],
+    ])
     // One became overdue, and another was done.
     expect(texts({ goalsOverdue: 1, lastMonth: { goalsOverdueBefore: 1, goalsBecameOverdue: 1 } })).toEqual([
       '1 goal became overdue.',

@@ -70,7 +70,8 @@ export const movedText = (client: Client, thresholds: Thresholds): string | null
   return `${by}, ${health}. ${moves.length === 0 ? 'No figure changed level' : `Changed: ${listed(changed)}`}.`
 }
 
-type Moved = { text: string; href: string }
+/** `shows` names what the link leads to, where that is not just what the text tells of. */
+type Moved = { text: string; href: string; shows?: string }
 
 /** What the days since `from` changed, each with the list that shows it. */
 export const movedTexts = (client: Client, from: string, yesterday: string): Moved[] => {
@@ -84,6 +85,11 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
     if (!isKnown(was) || !isKnown(is) || was === is) return ''
     return `${name} went from ${valueText(figure, was)} to ${valueText(figure, is)}`
   }
+  // No filter of enrollments is by completion.
+  const completed = {
+    href: address('/training/enrollments', { sortColumn: 'completed_at' }),
+    shows: 'All enrollments, last completed first',
+  }
   const moved: (Moved | false | '')[] = [
     isKnown(answersBefore) && {
       text: scoreText(client, scoreBefore, answersBefore),
@@ -93,6 +99,7 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
       startedWaiting > 0 && {
         text: `${plural(startedWaiting, 'response received in this period still waits', 'responses received in this period still wait')} for a reply.`,
         href: address('/nps/follow-up'),
+        shows: 'Everyone who is waiting',
       },
     ...(
       [
@@ -102,7 +109,11 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
           isKnown(warrantiesEnded) &&
             warrantiesEnded > 0 &&
             `${plural(warrantiesEnded, 'warranty', 'warranties')} of devices in use ended`,
-          address('/devices', { inUse: 'true', warrantyAfter: from, warrantyBefore: yesterday }),
+          { href: address('/devices', { inUse: 'true', warrantyAfter: from, warrantyBefore: yesterday }) },
+          {
+            href: address('/devices', { inUse: 'true', sortBy: 'warranty_end', sortDesc: 'false' }),
+            shows: 'Devices in use',
+          },
         ],
         [
           'goalsOverdue',
@@ -110,7 +121,11 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
           isKnown(goalsBecameOverdue) &&
             goalsBecameOverdue > 0 &&
             `${plural(goalsBecameOverdue, 'goal', 'goals')} became overdue`,
-          address('/goals', { sortColumn: 'due_date' }),
+          { href: `${address('/due', { kind: 'goals', days: String(monthDays) })}#goals-past` },
+          {
+            href: address('/goals', { sortColumn: 'due_date', sortDesc: 'false' }),
+            shows: 'All goals, earliest due first',
+          },
         ],
         [
           'trainingDone',
@@ -118,12 +133,14 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
           isKnown(trainingCompleted) &&
             trainingCompleted > 0 &&
             `${plural(trainingCompleted, 'enrollment was', 'enrollments were')} completed`,
-          address('/training/enrollments', { sortColumn: 'completed_at' }),
+          completed,
+          completed,
         ],
       ] as const
-    ).map(([figure, name, event, href]) => {
+    ).map(([figure, name, event, ofEvent, ofAll]) => {
       const change = changeText(name, figure)
-      return (event || change) && { text: `${[change, event].filter(Boolean).join(': ')}.`, href }
+      const text = [change, event].filter(Boolean).join(': ')
+      return text && { text: `${text}.`, ...(event ? ofEvent : ofAll) }
     }),
     isKnown(client.daysSinceReport) && {
       text: reportText(client, client.daysSinceReport, before.daysSinceReport),
