@@ -135,27 +135,31 @@ test('the 90-day score matches the responses', thorough, async ({ page, server }
   await expect(trend).toBeVisible()
 })
 
-test('a section that fails says so, and an empty day says so too', thorough, async ({ page, server }) => {
-  await signIn(page, server)
-  await page.route('**/report-schedules?*', (route) =>
-    route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),
-  )
-  await page.route('**/surveys/nps/responses?*', (route) =>
-    route.fulfill({
-      body: JSON.stringify({
-        data: [],
-        pagination: { page: 1, limit: 100, totalCount: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false },
+test.describe('in a locale with digits of its own', () => {
+  test.use({ locale: 'ar-EG' })
+
+  test('a section that fails says so, and an empty day says so too', thorough, async ({ page, server }) => {
+    await signIn(page, server)
+    await page.route('**/report-schedules?*', (route) =>
+      route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),
+    )
+    await page.route('**/surveys/nps/responses?*', (route) =>
+      route.fulfill({
+        body: JSON.stringify({
+          data: [],
+          pagination: { page: 1, limit: 100, totalCount: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false },
+        }),
       }),
-    }),
-  )
-  await page.route('**/nps-counts**', (route) => route.fulfill({ body: '{"data":[]}' }))
-  await page.goto('./today')
-  const failing = page.locator('section', { has: page.getByRole('heading', { name: 'Failing report schedules' }) })
-  await expect(failing.getByRole('alert')).toHaveText('Not with this key.')
-  await expect(page.getByText('Some items couldn’t be loaded.')).toBeVisible()
-  await expect(page.getByText('No responses in this period, so there is no score.')).toBeVisible()
-  await expect(page.getByText('None.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toBeVisible()
+    )
+    await page.route('**/nps-counts**', (route) => route.fulfill({ body: '{"data":[]}' }))
+    await page.goto('./today')
+    const failing = page.locator('section', { has: page.getByRole('heading', { name: 'Failing report schedules' }) })
+    await expect(failing.getByRole('alert')).toHaveText('Not with this key.')
+    await expect(page.getByText('Some items couldn’t be loaded.')).toBeVisible()
+    await expect(page.getByText('No responses in this period, so there is no score.')).toBeVisible()
+    await expect(page.getByText('None.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toBeVisible()
+  })
 })
 
 test(
@@ -170,14 +174,28 @@ test(
   },
 )
 
-test('a queue that was cut says “or more” in the summary too', thorough, async ({ page, server }) => {
-  await signIn(page, server)
-  await page.route('**/surveys/nps/responses?*followUpState=waiting*', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    const pagination = { ...answer.pagination, totalCount: 9000, totalPages: 90, hasNextPage: true }
-    await route.fulfill({ response, json: { ...answer, pagination } })
-  })
-  await page.goto('./today')
-  await expect(page.getByRole('status').getByRole('link', { name: /(people|person) or more$/ })).toBeVisible()
-})
+test(
+  'a queue that was cut says “or more” in the summary, and too many responses lead to all clients',
+  thorough,
+  async ({ page, server }) => {
+    await signIn(page, server)
+    const responseDate = new Date().toISOString()
+    await page.route('**/nps-counts/companies?*', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await page.route('**/surveys/nps/responses?*', async (route) => {
+      const search = new URL(route.request().url()).searchParams
+      const isRanking = search.get('limit') === '1' && !search.has('category')
+      if (!isRanking && !search.has('followUpState')) return route.fallback()
+      const response = await route.fetch()
+      const answer = await response.json()
+      const pagination = { ...answer.pagination, totalCount: 9000, totalPages: 90, hasNextPage: true }
+      const data = answer.data.map((one: Answer) => ({ ...one, responseDate }))
+      await route.fulfill({ response, json: { data, pagination } })
+    })
+    await page.goto('./today')
+    const summary = page.getByRole('status').filter({ hasText: 'waiting for a reply' })
+    await expect(summary.getByRole('link', { name: /(people|person) or more$/ })).toBeVisible()
+    await expect(summary).toContainText(/ waiting for a reply[,.]/)
+    await page.getByRole('main').getByRole('link', { name: 'Clients side by side' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'ascending')
+  },
+)

@@ -71,8 +71,9 @@ export const LeastHappy = () => {
         {(data) =>
           data === null ? (
             <p className={typography.dim}>
-              More than {formatNumber(most)} responses in the last {days} days, too many to rank here. Compare companies
-              in the <Link href="/nps/review">review</Link>.
+              More than {formatNumber(most)} responses in the last {days} days, too many to rank here.{' '}
+              <Link href="/clients?sortColumn=score&sortDesc=false">Clients side by side</Link> has the lowest scores
+              first.
             </p>
           ) : data.ranked.count + data.anecdotal.count === 0 ? (
             <p className={typography.dim}>No responses in the last {days} days.</p>

@@ -35,7 +35,7 @@ export const Summary = ({ waiting, isQueueWhole, budgets, schedules, endings, is
           {inWords(queue, 'person', 'people')}
           {!isQueueWhole && ' or more'}
         </Link>{' '}
-        {queue === 1 && isQueueWhole ? 'is' : 'are'} waiting for a reply{' '}
+        {queue === 1 && isQueueWhole ? 'is' : 'are'} waiting for a reply
         {late > 0 && ` (${late < queue || !isQueueWhole ? `${word(late)} ` : queue > 1 ? 'all ' : ''}overdue)`}
       </>
     ),

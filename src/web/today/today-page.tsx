@@ -74,6 +74,7 @@ export const Component = () => {
             <Waits
               title="Waiting for a reply"
               total={total}
+              isEmpty={isWhole && queue?.length === 0}
               more={<Link href="/nps/follow-up">View all</Link>}
               lines={2 * few}
               read={waiting}
@@ -88,6 +89,7 @@ export const Component = () => {
               <Waits
                 title="Budgets waiting for approval"
                 total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
+                isEmpty={forApproval.data?.pagination.totalCount === 0}
                 more={<Link href="/budgets?status=PendingApproval">View all</Link>}
                 lines={few}
                 read={forApproval}
@@ -112,6 +114,7 @@ export const Component = () => {
             <Waits
               title="Failing report schedules"
               total={failing.data && formatNumber(failing.data.pagination.totalCount)}
+              isEmpty={failing.data?.pagination.totalCount === 0}
               more={<Link href="/report-schedules?status=error">View all</Link>}
               lines={2 * few}
               read={failing}
@@ -185,6 +188,7 @@ const DueNext = ({ due }: { due: ReturnType<typeof nextOf> }) =>
 type WaitsProps = {
   title: string
   total: string | undefined
+  isEmpty: boolean
   more: ReactNode
   /** Expected number of lines, for the skeleton. */
   lines: number
@@ -193,10 +197,10 @@ type WaitsProps = {
 }
 
 /** A section of items that need attention. */
-const Waits = ({ title, total, more, lines, read, children }: WaitsProps) => (
+const Waits = ({ title, total, isEmpty, more, lines, read, children }: WaitsProps) => (
   <Section title={title} total={total} more={<span className={typography.more}>{more}</span>}>
     <AsyncSection read={read} lines={lines}>
-      {() => (total === '0' ? <p className={typography.dim}>None.</p> : children)}
+      {() => (isEmpty ? <p className={typography.dim}>None.</p> : children)}
     </AsyncSection>
   </Section>
 )
