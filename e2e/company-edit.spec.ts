@@ -363,6 +363,9 @@ test('a session that ends while editing asks for the key in place and keeps the 
   await expect(page.getByRole('dialog').getByText('You can’t save changes.')).toBeVisible()
   await page.context().clearCookies()
   await page.evaluate(() => new BroadcastChannel('quarterdeck').postMessage({ type: 'signed out' }))
+  // Someone signed out, so nothing can be read behind the dialog.
+  const behind = () => ended.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor)
+  await expect.poll(behind).toMatch(/^oklch\([^/]+\)$/)
   await ended.getByLabel('API key', { exact: true }).fill(adminKey)
   await ended.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

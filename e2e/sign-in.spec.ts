@@ -98,11 +98,16 @@ test('signing in redirects only to this console', async ({ page, server }) => {
   }
 })
 
-test('signing out ends the session', async ({ page, server }) => {
+test('signing out ends the session and leaves the page, in every tab', async ({ page, server }) => {
   await signIn(page, server)
+  const other = await page.context().newPage()
+  await other.goto('./companies?limit=10')
+  await hydrated(other)
   await page.goto('./companies')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
+  await expect(other).toHaveURL(`./sign-in?next=${encodeURIComponent('/companies?limit=10')}`)
+  await expect(other.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
   await page.goto('./companies')
   await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useSession } from '../lib/api/session'
 import { openProviderWindow, signIn, useSignInWays } from '../lib/api/sign-in'
 import { Button } from '../ui/button'
 import { Form } from '../ui/form'
@@ -6,6 +7,7 @@ import { KeyField } from '../ui/key-field'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
 import { RememberField } from '../ui/remember-field'
+import * as styles from './session-ended.module.css'
 import { signOut } from './sign-out'
 
 /** Signs in again without leaving the page; requests resume afterwards. */
@@ -15,6 +17,7 @@ export const SessionEnded = () => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const provider = useSignInWays()?.provider
+  const { isSignedOut } = useSession()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -23,7 +26,12 @@ export const SessionEnded = () => {
     if (!result.ok) setRefusal(result.sentence)
   }
   return (
-    <Dialog className={dialogs.dialog} title="Your session has ended" onClose={() => {}} alert>
+    <Dialog
+      className={`${dialogs.dialog} ${isSignedOut ? styles.hiding : ''}`}
+      title="Your session has ended"
+      onClose={() => {}}
+      alert
+    >
       <header>
         <h2>Your session has ended</h2>
         <p>

@@ -3,7 +3,7 @@ import { ApiError, isForbidden, isMissing } from './client'
 import { isUnreachable, reportResult } from './connection-status'
 import { invalidateAfter, type Write } from './invalidation'
 import { hasNoAdditions } from './missing-operations'
-import { markSessionActive } from './session'
+import { endSession, markSessionActive } from './session'
 import { notifyTabs, onTabMessage } from './tab-channel'
 
 /** Retry at once, unless the server asks to wait: then the user sees a countdown. */
@@ -77,4 +77,8 @@ export const invalidateAll = () => {
 }
 
 onTabMessage('signed in', invalidateAll)
-onTabMessage('signed out', invalidateAll)
+onTabMessage('signed out', () => {
+  const isUnsaved = leaveBlockers.size > 0
+  endSession(isUnsaved)
+  if (isUnsaved) invalidateAll()
+})

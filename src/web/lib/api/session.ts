@@ -4,7 +4,7 @@ import { createStore } from '../store'
 import { notifyTabs, onTabMessage } from './tab-channel'
 
 /** The browser’s session with the gateway. The key itself is in an HttpOnly cookie. */
-const session = createStore({ ended: false })
+const session = createStore({ ended: false, isSignedOut: false })
 let hasWorked = false
 let waiting: ((signedIn: boolean) => void)[] = []
 
@@ -19,25 +19,36 @@ export const markSessionActive = () => {
   hasWorked = true
 }
 
+/** The sign-in page leads back to this one. */
+const goToSignIn = () => {
+  const here = (withoutBase(location.pathname) ?? '/') + location.search
+  location.replace(withBase(signInUrl(here)) + location.hash)
+}
+
+/** Someone signed out in another tab: what this one shows is hidden, and lost unless `isKept`. */
+export const endSession = (isKept: boolean) => {
+  if (isKept) session.set({ ended: true, isSignedOut: true })
+  else if (withoutBase(location.pathname) !== '/sign-in') goToSignIn()
+}
+
 /**
  * Handles a 401. Before any success it redirects to sign-in; afterwards it asks in place, so no input is lost, and
  * resolves to true after sign-in.
  */
 export const reauthenticate = (): Promise<boolean> => {
   if (!hasWorked) {
-    const here = (withoutBase(location.pathname) ?? '/') + location.search
-    location.replace(withBase(signInUrl(here)) + location.hash)
+    goToSignIn()
     return new Promise(() => {})
   }
   return new Promise((resolve) => {
     waiting.push(resolve)
-    session.set({ ended: true })
+    session.set({ ...session.get(), ended: true })
   })
 }
 
 /** Ends the wait for a sign-in. */
 export const settle = (signedIn: boolean) => {
-  session.set({ ended: false })
+  session.set({ ended: false, isSignedOut: false })
   for (const resolve of waiting) resolve(signedIn)
   waiting = []
 }
