@@ -90,8 +90,15 @@ test(
     await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(points.points.length)
     await expect(page.locator('figure circle')).toHaveCount(points.points.length)
     await expect(page.getByText(`Only budgets in ${points.currency} are shown`)).toBeVisible()
+    await expect(page.locator('[data-few]')).toHaveCount(0)
     await page.getByRole('combobox', { name: 'Horizontal axis' }).selectOption('Waiting')
     await expect(page).toHaveURL(/x=waiting/)
+    await page.getByRole('combobox', { name: 'Vertical axis' }).selectOption('Score')
+    const scores = await get<{ points: { answers: number }[] }>('/client-overview/points?x=waiting&y=score&size=50-249')
+    const few = scores.points.filter(({ answers }) => answers < 10).length
+    await expect(page.locator('figure circle[data-few]')).toHaveCount(few)
+    await expect(page.getByRole('cell').and(page.locator('[data-few]'))).toHaveCount(few)
+    expect(few).toBeGreaterThan(0)
 
     await page.goto('./settings/client-health')
     await page.getByLabel('Out of warranty, needs action').fill('10')

@@ -28,7 +28,7 @@ import * as styles from './clients.module.css'
 import { chartFilters } from './filters'
 import { useOwnLimits } from './limits'
 import { clientOverview as section } from './sections'
-import { valueText } from './sentences'
+import { isFew, valueText } from './sentences'
 
 const axes = { x: figures, y: figures }
 const initial: Record<'x' | 'y', Figure> = { x: 'outOfWarranty', y: 'score' }
@@ -159,6 +159,9 @@ const Plotted = ({ data, x, y }: { data: Points; x: Figure; y: Figure }) => {
             {labelY} (vertical) against {labelX.toLowerCase()} (horizontal)
           </figcaption>
           <Plot points={points} {...{ x, y }} currency={data.currency} />
+          {points.some((point) => isFew(x, point) || isFew(y, point)) && (
+            <p className={typography.dim}>Hollow: a score of fewer than ten responses.</p>
+          )}
         </figure>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
         <section className={styles.points} tabIndex={0} aria-label="The points as a table">
@@ -176,8 +179,8 @@ const Plotted = ({ data, x, y }: { data: Points; x: Figure; y: Figure }) => {
                   <th scope="row">
                     <Link href={`/clients/${point.id}`}>{point.name}</Link>
                   </th>
-                  <td>{cells(point)[0]}</td>
-                  <td>{cells(point)[1]}</td>
+                  <td data-few={isFew(x, point) || undefined}>{cells(point)[0]}</td>
+                  <td data-few={isFew(y, point) || undefined}>{cells(point)[1]}</td>
                 </tr>
               ))}
             </tbody>
@@ -234,6 +237,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
           cx={left(point.x)}
           cy={top(point.y)}
           r="5"
+          data-few={isFew(x, point) || isFew(y, point) || undefined}
           {...tip(`${point.name}: ${textOf(x, point.x, point, currency)}, ${textOf(y, point.y, point, currency)}`)}
         />
       ))}

@@ -1,5 +1,4 @@
 import type { Figure } from '../../contract/figures/client-figures'
-import { fewest } from '../../contract/nps'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
 import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
@@ -8,7 +7,7 @@ import { explanation } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
 import * as styles from './clients.module.css'
 import { recordType as client } from './overview-type'
-import { basisText, type Client, figureText, whyText } from './sentences'
+import { basisText, type Client, figureText, isFew, whyText } from './sentences'
 
 /** Names link to the client's figures, or to its company where the server has no page for these. */
 export const linkedTo = (path: '/clients' | '/companies', search = '') => ({ ...client, path, search })
@@ -56,9 +55,12 @@ const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {
         <small />
       </span>
     )
-  const isFew = figure === 'score' && (client.answers ?? 0) < fewest
   return (
-    <span className={styles.figure} data-few={isFew || undefined} {...explanation(basisText(client, figure))}>
+    <span
+      className={styles.figure}
+      data-few={isFew(figure, client) || undefined}
+      {...explanation(basisText(client, figure))}
+    >
       <span>
         {value}
         {figure === 'score' && ` n ${client.answers}`}

@@ -5,7 +5,7 @@ import { Glyph } from '../ui/icon/glyph'
 import * as badges from '../ui/status-badge.module.css'
 import * as styles from './clients.module.css'
 import { useJudged } from './limits'
-import { basisText, type Client, figureText } from './sentences'
+import { basisText, type Client, figureText, isFew } from './sentences'
 
 /** Each figure with what it was worked out from, its percentile and its level. */
 export const FiguresTable = ({ client }: { client: Client }) => (
@@ -26,7 +26,7 @@ export const FiguresTable = ({ client }: { client: Client }) => (
                 {figureLabels[figure].label}
                 <small>{basisText(client, figure)}</small>
               </th>
-              <td>
+              <td data-few={isFew(figure, client) || undefined}>
                 <Level client={client} figure={figure} />
                 {figureText(client, figure) ?? <Missing />}
               </td>

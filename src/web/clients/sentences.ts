@@ -35,6 +35,10 @@ export const figureText = (client: Client, figure: Figure): string | null => {
   return typeof value === 'number' ? valueText(figure, value, client.budgetCurrency) : null
 }
 
+/** A score of few responses is shown pale. */
+export const isFew = (figure: Figure, { answers }: Pick<Client, 'answers'>) =>
+  figure === 'score' && (answers ?? 0) < fewest
+
 /** Whether a brief was emailed after the newest published report was created. */
 export const isBriefLast = ({ lastReportAt, lastBriefAt }: Client) =>
   typeof lastBriefAt === 'string' && lastBriefAt > (lastReportAt ?? '')
