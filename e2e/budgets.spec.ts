@@ -96,6 +96,19 @@ test(
     await expect(
       page.getByText(`saved ${money(grandTotal + 1000)}, line items add up to ${money(grandTotal)}.`),
     ).toBeVisible()
+
+    // An amount that its category has no room for in the drawing is left out, not cut.
+    const amount = page.locator('[aria-hidden] header b').first()
+    const shownIn = (width: string) =>
+      amount.evaluate((amount, width) => {
+        const category = amount.closest('div')
+        if (category) category.style.flex = `0 0 ${width}`
+        const [text, room] = [amount.firstElementChild ?? amount, amount].map((part) => part.getBoundingClientRect())
+        if (!text || !room || text.top >= room.bottom) return 'nothing'
+        return text.right <= room.right + 1 ? 'all' : 'a part'
+      }, width)
+    expect(await shownIn('20rem')).toBe('all')
+    expect(await shownIn('2rem')).toBe('nothing')
   },
 )
 
