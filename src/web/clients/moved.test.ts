@@ -58,12 +58,12 @@ describe('What the last month changed', () => {
   it('is said of the score as it was and is', () => {
     const of = (score: number | null, scoreBefore: number | null) =>
       texts({ score, answers: 20, lastMonth: { scoreBefore, answersBefore: 30 } })[0]
-    expect(of(-5, 10)).toBe('The score fell from +10 (30 responses) to −5 (20 responses).')
-    expect(of(10, -5)).toBe('The score rose from −5 (30 responses) to +10 (20 responses).')
-    expect(of(10, 10)).toBe('The score is +10 (20 responses), the same as a month ago (30 responses).')
-    expect(of(10, null)).toBe('The score is +10 (20 responses); there was none a month ago.')
+    expect(of(-5, 10)).toBe('The score fell from +10.0 (30 responses) to −5.0 (20 responses).')
+    expect(of(10, -5)).toBe('The score rose from −5.0 (30 responses) to +10.0 (20 responses).')
+    expect(of(10, 10)).toBe('The score is +10.0 (20 responses), the same as a month ago (30 responses).')
+    expect(of(10, null)).toBe('The score is +10.0 (20 responses); there was none a month ago.')
     expect(of(null, 10)).toBe(
-      'No responses in 90 days, so there is no score now; a month ago it was +10 (30 responses).',
+      'No responses in 90 days, so there is no score now; a month ago it was +10.0 (30 responses).',
     )
   })
 
@@ -80,6 +80,12 @@ describe('What the last month changed', () => {
     expect(links({ lastMonth })).toEqual([
       ['Everyone who is waiting', '/nps/follow-up?companyId=a'],
       ['2 goals became overdue.', '/due?companyId=a&kind=goals&days=30#goals-past'],
+      [
+        '5 enrollments were completed.',
+        '/training/enrollments?companyId=a&sortColumn=completed_at&completedAfter=2026-10-26T00%3A00%3A00.000Z',
+      ],
+    ])
+    expect(links({ trainingDone: 40, lastMonth: { trainingDoneBefore: 50, trainingCompleted: 0 } })).toEqual([
       ['All enrollments, last completed first', '/training/enrollments?companyId=a&sortColumn=completed_at'],
     ])
     expect(links({ goalsOverdue: 1, lastMonth: { goalsOverdueBefore: 2, goalsBecameOverdue: 0 } })).toEqual([

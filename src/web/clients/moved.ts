@@ -85,11 +85,7 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
     if (!isKnown(was) || !isKnown(is) || was === is) return ''
     return `${name} went from ${valueText(figure, was)} to ${valueText(figure, is)}`
   }
-  // No filter of enrollments is by completion.
-  const completed = {
-    href: address('/training/enrollments', { sortColumn: 'completed_at' }),
-    shows: 'All enrollments, last completed first',
-  }
+  const completions = { sortColumn: 'completed_at' }
   const moved: (Moved | false | '')[] = [
     isKnown(answersBefore) && {
       text: scoreText(client, scoreBefore, answersBefore),
@@ -133,8 +129,9 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
           isKnown(trainingCompleted) &&
             trainingCompleted > 0 &&
             `${plural(trainingCompleted, 'enrollment was', 'enrollments were')} completed`,
-          completed,
-          completed,
+          // The days of figures are those of UTC.
+          { href: address('/training/enrollments', { ...completions, completedAfter: `${from}T00:00:00.000Z` }) },
+          { href: address('/training/enrollments', completions), shows: 'All enrollments, last completed first' },
         ],
       ] as const
     ).map(([figure, name, event, ofEvent, ofAll]) => {

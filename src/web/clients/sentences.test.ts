@@ -18,7 +18,7 @@ describe('Why a client’s health is what it is', () => {
       },
     ],
     [
-      'Watch because the score is −5 from 20 responses, 2 goals are overdue and 40% of training is done (2 of 5 enrollments).',
+      'Watch because the score is −5.0 from 20 responses, 2 goals are overdue and 40% of training is done (2 of 5 enrollments).',
       {
         health: 'watch',
         reasons: (['score', 'goalsOverdue', 'trainingDone'] as const).map((figure) => ({ figure, level: 'watch' })),

@@ -3,14 +3,13 @@ import type { clientOverview } from '../../contract/figures/client-overview'
 import { fewestPeers } from '../../contract/figures/client-percentile'
 import { fewest } from '../../contract/nps'
 import { figureLabels } from '../domain/client-health/labels'
+import { npsText } from '../domain/nps/labels'
 import type { RowOf } from '../list/list-page'
 import { formatNumber, plural } from '../ui/format/format'
 import { formatMoney } from '../ui/format/money'
 import { formatPercent } from '../ui/format/percent'
 
 export type Client = RowOf<typeof clientOverview.list>
-
-const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`
 
 const of = (part: number | null | undefined, whole: number | null | undefined, noun = '') =>
   typeof part === 'number' && typeof whole === 'number'
@@ -24,7 +23,7 @@ export const valueText = (
   currency: string | null | undefined = null,
   money = formatMoney,
 ) => {
-  if (figure === 'score') return signed(value)
+  if (figure === 'score') return npsText(value)
   if (figure === 'budgetPerHead') return money(value, currency)
   return figureLabels[figure].unit === '%' ? formatPercent(value) : formatNumber(value)
 }

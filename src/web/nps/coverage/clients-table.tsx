@@ -52,7 +52,7 @@ export const ClientsTable = ({ period, clients, total }: Props) => (
               { header: 'Client ID', kind: 'text' },
             ],
             rows: clients.map((client) => [
-              client.companyName,
+              client.companyName ?? client.companyId ?? 'No company',
               client.people,
               client.answered,
               client.people - client.answered,
