@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Rule } from './support/api'
 import { addFilter } from './support/filters'
-import { holdSearches } from './support/hold'
+import { hold, holdSearches } from './support/hold'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -66,7 +66,7 @@ test('a switch changes at once, a toast confirms it, and Undo switches back', as
   expect(await isActive()).toBe(false)
 })
 
-test('Undo still switches its own rule when another page is shown', async ({ page, server }) => {
+test('a switch and its Undo keep to their rule when other rules are shown', async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)
   const [first, second] = (await list<Rule>('/automation?limit=2')).data as [Rule, Rule]
@@ -77,6 +77,22 @@ test('Undo still switches its own rule when another page is shown', async ({ pag
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(rowOf(page, second.name)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${first.name} is ${first.isActive ? 'on' : 'off'}.`)).toBeVisible()
+  expect([await stateOf(first), await stateOf(second)]).toEqual([first.isActive, second.isActive])
+
+  await page.goto(`./automation?limit=2#${first.id}`)
+  const panel = page.getByRole('complementary')
+  await expect(panel).toContainText(first.id)
+  const release = await hold(page, '**/toggle', { method: 'POST' })
+  await panel.getByRole('switch').click()
+  await expect(panel.getByText('Saving')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(panel).toContainText(second.id)
+  release()
+  await expect(page.getByText(`${first.name} is ${first.isActive ? 'off' : 'on'}.`)).toBeVisible()
+  await expect(panel.getByRole('switch')).toBeChecked({ checked: second.isActive })
+  expect([await stateOf(first), await stateOf(second)]).toEqual([!first.isActive, second.isActive])
+  await page.keyboard.press('Control+z')
   await expect(page.getByText(`${first.name} is ${first.isActive ? 'on' : 'off'}.`)).toBeVisible()
   expect([await stateOf(first), await stateOf(second)]).toEqual([first.isActive, second.isActive])
 })

@@ -169,6 +169,26 @@ test('a status is changed in place and undone', thorough, async ({ page, server 
   await expect(stations.getByRole('button', { name: 'Pending approval' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('Undo changes its own budget when another one is shown', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list, get } = api(page, server)
+  const { data } = await list<Budget>('/budgets?limit=100')
+  const isOther = (one: Budget) => (other: Budget) => other.id !== one.id && other.company.id === one.company.id
+  const first = data.find((one) => one.status !== 'Approved' && data.some(isOther(one))) as Budget
+  const second = data.find(isOther(first)) as Budget
+  const statusOf = async ({ id }: Budget) => (await get<Budget>(`/budgets/${id}`)).status
+  await page.goto(`./budgets/${first.id}`)
+  const stations = page.getByRole('group', { name: 'Status' })
+  await stations.getByRole('button', { name: 'Approved' }).click()
+  await expect(page.getByText(`${first.title} set to approved.`)).toBeVisible()
+  const years = page.locator('section', { has: page.getByRole('heading', { name: 'Across years' }) })
+  await years.locator(`a[href$="/budgets/${second.id}"]`).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Previously approved.')).toBeVisible()
+  expect([await statusOf(first), await statusOf(second)]).toEqual([first.status, second.status])
+})
+
 test('a company’s budgets are shown by year', thorough, async ({ page, server }) => {
   await signIn(page, server)
   const { budget } = await someBudget(page, server)

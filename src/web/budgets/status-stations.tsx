@@ -13,6 +13,7 @@ import * as styles from './status-stations.module.css'
 
 type Budget = RecordOf<typeof budgets.get>
 type Status = (typeof budgetStatuses)[number]
+type Change = { status: Status; before: Status | undefined; ifMatch: string | null }
 
 /** Status buttons; any status may follow any other. A click saves, and the toast offers undo. */
 export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordContext['etag'] }) => {
@@ -21,17 +22,16 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
   const name = budget.title || 'This budget'
   const write = useWrite({
     meta: { writes: budgets.update.path },
-    mutationFn: ({ status, ifMatch }: { status: Status; ifMatch: string | null }) =>
+    mutationFn: ({ status, ifMatch }: Change) =>
       call(budgets.update, { id: budget.id, body: { status }, ...(ifMatch && { ifMatch }) }),
-    onSuccess: (answer, { status }) => {
+    onSuccess: (answer, { status, before }) => {
       client.setQueryData(query(budgets.get, { id: budget.id }).queryKey, answer)
-      const before = budgetStatuses.find((one) => one === budget.status)
       toast({
         tone: 'good',
         title: name,
         text: `set to ${budgetStatus.badge(status).word.toLowerCase()}.`,
         more: before && `Previously ${budgetStatus.badge(before).word.toLowerCase()}.`,
-        ...(before && { undo: () => write.mutate({ status: before, ifMatch: answer.etag }) }),
+        ...(before && { undo: () => write.mutate({ status: before, before: status, ifMatch: answer.etag }) }),
       })
     },
     onError: (error) =>
@@ -45,7 +45,8 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
       }),
   })
   const choose = (status: Status) => {
-    if (status !== budget.status) write.mutate({ status, ifMatch: etag })
+    const before = budgetStatuses.find((one) => one === budget.status)
+    if (status !== before) write.mutate({ status, before, ifMatch: etag })
   }
   const now = write.isPending ? write.variables.status : budget.status
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router-dom'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
@@ -30,7 +30,7 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
 
 type Dated = { createdAt?: string | null; updatedAt?: string | null }
 
-/** Side panel with a row’s record. */
+/** Side panel with a row’s record. The panel stays when the record changes; what has state of its own starts anew. */
 export const Panel = <G extends ReadById, L extends ListEndpoint>({
   recordType,
   id,
@@ -61,7 +61,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   // The panel opens at once; its content follows.
   const content = useDeferredValue(
     record ? (
-      <>
+      <Fragment key={id}>
         <h2 className={styles.title}>
           {name} {recordType.state?.(record)}
         </h2>
@@ -75,7 +75,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
           </Field>
         </Facts>
         {recordType.panel?.(record)}
-      </>
+      </Fragment>
     ) : (
       <Unread recordType={recordType} id={id} error={error} retry={retry} onClose={onClose} />
     ),
@@ -108,7 +108,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
           {record && recordType.write && (
             <EditLink endpoint={recordType.write} recordType={recordType} record={record} />
           )}
-          {record && actions?.(record)}
+          <Fragment key={id}>{record && actions?.(record)}</Fragment>
         </footer>
       )}
     </aside>

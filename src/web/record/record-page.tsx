@@ -38,8 +38,9 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
 
 /** Page of a record: name, status, facts and the page’s own content. */
 export const RecordPage = <G extends ReadById, L extends ListEndpoint>(props: Props<G, L>) => {
-  const { id = '' } = useParams()
-  return <OneRecord {...props} id={readId(props.recordType.get, id)} />
+  const id = readId(props.recordType.get, useParams().id ?? '')
+  // State belongs to one record, and so does what Undo writes.
+  return <OneRecord key={id} {...props} id={id} />
 }
 
 const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
