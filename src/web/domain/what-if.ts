@@ -242,12 +242,12 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
   const savedAll = total(years.map(({ exact }) => exact.saved))
   const whatAll = total(years.map(({ exact }) => exact.what))
   return {
-    years: years.map(({ exact, ...year }) => ({
-      ...year,
-      savedTotal: rounded(exact.saved, places),
-      total: rounded(exact.what, places),
-      change: rounded(minus(exact.what, exact.saved), places),
-    })),
+    years: years.map(({ exact, ...year }) => {
+      const [saved, what] = [rounded(exact.saved, places), rounded(exact.what, places)]
+      // Of what is shown, so that the three add up.
+      const change = rounded(minus(exactly(what), exactly(saved)), places)
+      return { ...year, savedTotal: saved, total: what, change }
+    }),
     saved: rounded(savedAll, places),
     what: rounded(whatAll, places),
     difference: rounded(minus(whatAll, savedAll), places),

@@ -70,20 +70,20 @@ const Years = ({ years, currency }: { years: Year[]; currency: Budget['currency'
             <div>
               <dt>Saved</dt>
               <dd>
-                <Money value={year.savedTotal} currency={currency} whole />
+                <Money value={year.savedTotal} currency={currency} />
               </dd>
             </div>
             <div>
               <dt>What if</dt>
               <dd>
-                <Money value={year.total} currency={currency} whole />
+                <Money value={year.total} currency={currency} />
               </dd>
             </div>
             <div>
               <dt>Change</dt>
               <dd>
                 <b>
-                  <Money value={year.change} currency={currency} whole signed />
+                  <Money value={year.change} currency={currency} signed />
                 </b>
               </dd>
             </div>

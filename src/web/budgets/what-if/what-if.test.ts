@@ -173,6 +173,15 @@ describe('a one-off line of 26,893', () => {
     expect(reasons).toEqual([])
   })
 
+  it('changes each year by the difference of the amounts shown', () => {
+    const { years } = over(18, { ...server, termMonths: 36, annualisedCost: 8964.33 })
+    expect(years.slice(0, 3).map(({ savedTotal, total, change }) => [savedTotal, total, change])).toEqual([
+      [8964.33, 17928.67, 8964.34],
+      [8964.33, 8964.33, 0],
+      [8964.33, 0, -8964.33],
+    ])
+  })
+
   it('says what is paid after the fifth year', () => {
     // 26,893 / 72 = 373.513889 a month: 60 months in the five years, 12 after them.
     const { what, later, difference } = over(72)
