@@ -51,3 +51,20 @@ it('a year is drawn beside those in the same currency alone', () => {
     ['BHD', 0],
   ])
 })
+
+it('a year without a budget that counts has no sum, and the next is compared with the one before it', () => {
+  const years = yearsOf([
+    budget('2027', 2027, 110),
+    budget('old plan', 2026, 999, 'Obsolete'),
+    budget('without a total', 2025, null, 'Draft'),
+    budget('free', 2024, 0),
+    budget('2023', 2023, 100),
+  ])
+  expect(years.map(({ sum, part, change }) => [sum, part, change?.from])).toEqual([
+    [110, 1, 2023],
+    [null, 0, undefined],
+    [null, 0, undefined],
+    [0, 0, undefined],
+    [100, 100 / 110, undefined],
+  ])
+})

@@ -13,7 +13,8 @@ export type Listed = {
 export type BudgetYear = {
   year: number | null
   currency: string | null
-  sum: number
+  /** Null if no budget counts, because all are obsolete or have no total. */
+  sum: number | null
   /** Of the largest sum in the same currency. */
   part: number
   /** Percent change from the latest earlier year with a budget in the same currency, to one decimal place; null if none. */
@@ -27,20 +28,24 @@ export type BudgetYear = {
  */
 export const yearsOf = (budgets: Listed[]): BudgetYear[] => {
   const groups = groupBy(budgets, ({ fiscalYear, currency }) => `${fiscalYear ?? ''} ${currency ?? ''}`)
-  const years = [...groups.values()].map((own) => ({
-    year: own[0]?.fiscalYear ?? null,
-    currency: own[0]?.currency ?? null,
-    sum: sumOf(own.filter(({ status }) => status !== 'Obsolete').map(({ totals }) => totals?.grandTotal ?? 0)),
-    budgets: own,
-  }))
+  const years = [...groups.values()].map((own) => {
+    const counted = own.flatMap(({ status, totals }) => (status === 'Obsolete' ? [] : (totals?.grandTotal ?? [])))
+    return {
+      year: own[0]?.fiscalYear ?? null,
+      currency: own[0]?.currency ?? null,
+      sum: counted.length > 0 ? sumOf(counted) : null,
+      budgets: own,
+    }
+  })
   years.sort((a, b) => (b.year ?? 0) - (a.year ?? 0) || (a.currency ?? '').localeCompare(b.currency ?? ''))
   return years.map((one, at) => {
-    const before = years.slice(at + 1).find(({ currency, sum }) => currency === one.currency && sum > 0)
+    const own = one.sum ?? 0
+    const before = years.slice(at + 1).find(({ currency, sum }) => currency === one.currency && (sum ?? 0) > 0)
     const from = before?.year ?? null
-    const ratio = before && one.sum > 0 ? over(minus(exactly(one.sum), exactly(before.sum)), exactly(before.sum)) : null
+    const ratio = before && own > 0 ? over(minus(exactly(own), exactly(before.sum)), exactly(before.sum)) : null
     const isKnown = ratio !== null && from !== null
-    const largest = Math.max(...years.filter(({ currency }) => currency === one.currency).map(({ sum }) => sum))
-    const part = largest > 0 ? Math.max(0, one.sum) / largest : 0
+    const largest = Math.max(...years.filter(({ currency }) => currency === one.currency).map(({ sum }) => sum ?? 0))
+    const part = largest > 0 ? Math.max(0, own) / largest : 0
     return { ...one, part, change: isKnown ? { percent: rounded(times(ratio, exactly(100)), 1), from } : null }
   })
 }
