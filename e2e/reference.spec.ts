@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test'
 import { runUntilVisible } from './support/clock'
+import { hold } from './support/hold'
+import { adminKey } from './support/instance'
+import { someId } from './support/record-of'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
@@ -24,6 +27,41 @@ test('an operation is linked to, shown and tried with the current key', async ({
       location.hash = next
     }, hash)
   await expect(page.getByRole('heading', { name: 'List companies' })).toBeInViewport()
+})
+
+test('a write is sent once, other tabs show what it changed, and an ended session asks for a key', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server)
+  const list = await context.newPage()
+  await list.goto('./automation')
+  await expect(list.getByRole('row').nth(1)).toBeVisible()
+  await page.goto('./reference#automationToggle')
+  const operation = page.locator('[id="automationToggle"]')
+  await operation.getByText('Try it').click()
+  await operation.getByLabel('id', { exact: true }).fill(someId)
+  const send = operation.getByRole('button', { name: 'Send' })
+
+  // Answered in place of the server, which other files read.
+  let sent = 0
+  await page.route('**/toggle', async (route) => {
+    sent += 1
+    await route.fulfill(sent === 2 ? { status: 401, json: {} } : { status: 200, json: { data: { version: sent } } })
+  })
+  const release = await hold(page, '**/toggle')
+  const refreshed = list.waitForResponse(/\/automation(\?|$)/)
+  await send.dblclick()
+  release()
+  await expect(operation).toContainText('"version": 1')
+  await refreshed
+
+  await send.click()
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await ended.getByLabel('API key', { exact: true }).fill(adminKey)
+  await ended.getByRole('button', { name: 'Continue' }).click()
+  await expect(operation).toContainText('"version": 3')
 })
 
 test.describe('on a phone', () => {

@@ -95,6 +95,9 @@ const limits = ({ minimum, maximum, minLength, maxLength, default: initial }: Sc
   ...(initial !== undefined ? [`default ${initial}`] : []),
 ]
 
+/** A path of the document as the contract has it: /automation/:id/toggle. */
+export const writtenPath = (path: string) => path.replace(basePath, '').replaceAll(/\{(\w+)\}/g, ':$1')
+
 export const pathWith = (path: string, values: Record<string, string>, parameters: Parameter[] = []) => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     values[name] ? encodeURIComponent(values[name]) : whole,

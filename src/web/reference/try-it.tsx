@@ -1,5 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { consoleUrl, withBase } from '../lib/base-path'
+import { fetchWithSession } from '../lib/api/client'
+import { useWrite } from '../lib/api/use-write'
+import { consoleUrl } from '../lib/base-path'
+import { parseJson } from '../lib/parse-json'
 import { curlCommand } from '../lib/text/curl'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
@@ -7,17 +10,12 @@ import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
 import * as layout from '../ui/layout.module.css'
 import * as typography from '../ui/typography.module.css'
-import { type Listed, pathWith } from './document'
+import { type Listed, pathWith, writtenPath } from './document'
 import * as styles from './reference-page.module.css'
 
-type Outcome = { status: string; text: string; ms: number }
-
 const pretty = (text: string) => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  return value === undefined ? text : JSON.stringify(value, null, 2)
 }
 
 /** Sends the operation with the current session. Writes are real, so the form warns first. */
@@ -28,31 +26,33 @@ export const TryIt = ({
 }) => {
   const [values, setValues] = useState<Record<string, string>>({})
   const [body, setBody] = useState('{}')
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isWrite = method !== 'GET'
   const asked = parameters.filter(({ in: where }) => where !== 'header')
   const missing = asked.filter(({ in: where, name }) => where === 'path' && !values[name])
   const address = pathWith(path, values, parameters)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (missing.length > 0)
-      return setOutcome({ status: `Fill in ${missing.map(({ name }) => name).join(', ')} first.`, text: '', ms: 0 })
-    const start = performance.now()
-    try {
-      const response = await fetch(withBase(address), {
+  const request = useWrite({
+    ...(isWrite && { meta: { writes: writtenPath(path) } }),
+    mutationFn: async (_: { body: unknown }) => {
+      const start = performance.now()
+      const response = await fetchWithSession(address, {
         method,
         headers: { accept: 'application/json', ...(requestBody && { 'content-type': 'application/json' }) },
         ...(requestBody && { body }),
       })
-      const text = await response.text()
-      setOutcome({
-        status: `${response.status} ${response.statusText}`,
-        text: pretty(text),
-        ms: performance.now() - start,
-      })
-    } catch {
-      setOutcome({ status: 'Can’t reach the server.', text: '', ms: performance.now() - start })
-    }
+      const text = pretty(await response.text())
+      return { status: `${response.status} ${response.statusText}`, text, ms: performance.now() - start }
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setRefusal(missing.length > 0 ? `Fill in ${missing.map(({ name }) => name).join(', ')} first.` : null)
+    // The fields of the body say which data the write may change.
+    if (missing.length === 0) request.mutate({ body: parseJson(body) })
   }
+  const unanswered = isWrite ? 'No response; it may or may not have been done.' : 'Can’t reach the server.'
+  const failure = refusal ?? (request.error && unanswered)
+  const outcome = request.data
   return (
     <Form className={styles.try} onSubmit={send}>
       {asked.map(({ name }) => (
@@ -80,24 +80,32 @@ export const TryIt = ({
         </div>
       )}
       <p className={layout.actions}>
-        <Button type="submit">Send</Button>
+        <Button type="submit" aria-disabled={request.isPending}>
+          {request.isPending ? 'Sending' : 'Send'}
+        </Button>
         <CopyButton small text={() => curlCommand(method, consoleUrl() + address, requestBody && body)}>
           Copy as cURL
         </CopyButton>
       </p>
       <div role="status">
-        {outcome && (
-          <>
-            <p>
-              <b>{outcome.status}</b> {outcome.ms > 0 && <small>in {Math.round(outcome.ms)} ms</small>}
-            </p>
-            {outcome.text && (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-              <pre className={typography.code} tabIndex={0}>
-                {outcome.text}
-              </pre>
-            )}
-          </>
+        {failure ? (
+          <p>
+            <b>{failure}</b>
+          </p>
+        ) : (
+          outcome && (
+            <>
+              <p>
+                <b>{outcome.status}</b> <small>in {Math.round(outcome.ms)} ms</small>
+              </p>
+              {outcome.text && (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+                <pre className={typography.code} tabIndex={0}>
+                  {outcome.text}
+                </pre>
+              )}
+            </>
+          )
         )}
       </div>
     </Form>
