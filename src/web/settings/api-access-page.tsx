@@ -104,13 +104,13 @@ export const Component = () => {
                       <RowButton
                         label="Rotate"
                         of={key.name}
-                        lack={missingScopesText(key.scopes ?? [], own?.scopes)}
+                        lack={missingScopesText(key.scopes ?? [], own)}
                         onClick={() => setPending({ what: 'rotate', key })}
                       />
                       <RowButton
                         label="Revoke"
                         of={key.name}
-                        lack={missingScopesText(key.scopes ?? [], own?.scopes)}
+                        lack={missingScopesText(key.scopes ?? [], own)}
                         onClick={() => setPending({ what: 'revoke', key })}
                       />
                     </span>

@@ -3,6 +3,7 @@ import type { Scope } from '../../contract/core/scopes'
 import { apiKeys } from '../../contract/keys'
 import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import { call, mayBeSaved } from '../lib/api/client'
+import { holderOf } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/details'
@@ -17,21 +18,22 @@ import { SegmentedControl } from '../ui/segmented-control'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endsToChoose, latestEnd } from './expiry'
-import { areas, hasAll, hasSame, inWords, presetsFor, scopeOf } from './scopes'
+import { areas, hasAll, hasSame, inWords, missingScopesText, type Own, presetsFor, scopeOf } from './scopes'
 
 /** A key is shown once, so one whose response was lost is useless. */
 export const unconfirmedText =
   'The server didn’t confirm it, so the key may have been created without being shown. When the server is back, check the list: if the key is there, revoke it and create another.'
 
 type Props = {
-  /** Scopes and expiry of the user’s key, which limit the new one. A server may not give them. */
-  own: { kind?: string | null; scopes?: readonly string[] | null; expiresAt?: string | null } | undefined
+  /** The scopes of the user’s key or role, and the expiry of a key, limit the new one. A server may not give them. */
+  own: (Own & { expiresAt?: string | null }) | undefined
   onMade: (key: string, name: string) => void
   onClose: () => void
 }
 
 export const NewKey = ({ own, onMade, onClose }: Props) => {
   const held = own?.scopes ?? []
+  const holder = holderOf(own)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([])
   const [lifetime, setLifetime] = useState<string | null>(null)
@@ -63,8 +65,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
   const { close, question } = useUnsavedChanges(changes, { onClose, isSaving: make.isPending })
   const toggle = (scope: Scope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
-  const lackOf = (scope: Scope) =>
-    own ? `Your key is missing ${scope}` : 'Couldn’t load your key’s scopes. Try again.'
+  const lackOf = (scope: Scope) => missingScopesText([scope], own) ?? 'Couldn’t load your scopes. Try again.'
   const box = (scope: Scope | undefined, label: string) =>
     scope ? (
       <input
@@ -128,10 +129,14 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
                 options={Object.keys(presets)}
                 value={Object.keys(presets).find((preset) => !isPowerless && hasSame(presets[preset] ?? [], chosen))}
                 onChange={(preset) => setChosen(presets[preset] ?? [])}
-                disabledReason={(preset) => (presets[preset]?.length ? null : 'Your key has none of these scopes')}
+                disabledReason={(preset) =>
+                  presets[preset]?.length ? null : `Your ${holder} has none of these scopes`
+                }
               />
               {own?.scopes && !hasAll(held) && (
-                <span className={fields.hint}>Your key can only grant what it has: {inWords(held).toLowerCase()}.</span>
+                <span className={fields.hint}>
+                  Your {holder} can only grant what it has: {inWords(held).toLowerCase()}.
+                </span>
               )}
             </fieldset>
             <p className={styles.words}>

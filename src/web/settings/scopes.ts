@@ -1,4 +1,8 @@
 import { resourceOf, type Scope, scopes } from '../../contract/core/scopes'
+import { holderOf } from '../lib/api/scopes'
+
+/** Whose scopes limit what can be granted or ended. A server may not give them. */
+export type Own = { kind?: string | null; scopes?: readonly string[] | null }
 
 /** Scope labels, with a note on what write means where it is not obvious. */
 export const areas: { resource: string; label: string; note?: string }[] = [
@@ -25,17 +29,15 @@ export const scopeOf = (resource: string, access: 'read' | 'write' | 'manage') =
 
 export const hasAll = (held: readonly string[]) => scopes.every((scope) => held.includes(scope))
 
-/** Why the user’s key cannot rotate or revoke another: it lacks some of its scopes. Undefined if unknown. */
-export const missingScopesText = (
-  scopesOfKey: readonly string[],
-  held?: readonly string[] | null,
-): string | undefined => {
+/** Why the user’s key or role cannot grant these scopes, or end a key that has them. Undefined if it can, or that is unknown. */
+export const missingScopesText = (wanted: readonly string[], own: Own | undefined): string | undefined => {
+  const held = own?.scopes
   if (!held || hasAll(held)) return undefined
-  const missing = scopesOfKey.filter((scope) => !held.includes(scope))
-  return missing.length > 0 ? `Your key is missing ${missing.join(', ')}` : undefined
+  const missing = wanted.filter((scope) => !held.includes(scope))
+  return missing.length > 0 ? `Your ${holderOf(own)} is missing ${missing.join(', ')}` : undefined
 }
 
-/** Scopes to start a new key from, of those that the user’s key holds. */
+/** Scopes to start a new key from, of those that the user holds. */
 export const presetsFor = (held: readonly string[]): Record<string, Scope[]> => {
   const own = scopes.filter((scope) => held.includes(scope))
   return {

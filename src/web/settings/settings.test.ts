@@ -14,11 +14,13 @@ describe('Scopes in words', () => {
     expect(inWords([])).toBe('Nothing')
   })
 
-  it('say what a key lacks to end another, unless it holds all', () => {
-    const held = ['keys:manage', 'reports:read']
-    expect(missingScopesText(['reports:read'], held)).toBeUndefined()
-    expect(missingScopesText(['reports:read', 'budgets:write'], held)).toBe('Your key is missing budgets:write')
-    expect(missingScopesText(['gone:read'], scopes)).toBeUndefined()
+  it('say what a key or a role lacks to end a key, unless it holds all', () => {
+    const own = { kind: 'key', scopes: ['keys:manage', 'reports:read'] }
+    expect(missingScopesText(['reports:read'], own)).toBeUndefined()
+    const more = ['reports:read', 'budgets:write']
+    expect(missingScopesText(more, own)).toBe('Your key is missing budgets:write')
+    expect(missingScopesText(more, { ...own, kind: 'person' })).toBe('Your role is missing budgets:write')
+    expect(missingScopesText(['gone:read'], { scopes })).toBeUndefined()
     expect(missingScopesText(['budgets:write'], undefined)).toBeUndefined()
   })
 

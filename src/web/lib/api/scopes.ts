@@ -38,11 +38,14 @@ export const useLacksScope = () => {
   return (endpoint: Endpoint) => Boolean(lacking(endpoint))
 }
 
+/** What gives someone their scopes. */
+export const holderOf = (own: { kind?: string | null } | undefined) => (own?.kind === 'person' ? 'role' : 'key')
+
 /** The missing scope as a sentence; null if allowed or unknown. */
 export const useMissingScope = (endpoint: Endpoint): string | null => {
   const lacking = useLacking()(endpoint)
   const { data } = useMe()
   if (!lacking) return null
-  const held = data?.data.kind === 'person' ? 'role' : 'key'
-  return `Your ${held} is missing the ${lacking} scope. Ask an admin for a ${held} with this scope.`
+  const holder = holderOf(data?.data)
+  return `Your ${holder} is missing the ${lacking} scope. Ask an admin for a ${holder} with this scope.`
 }
