@@ -182,6 +182,8 @@ export default defineConfig({
                 // On their own, or budgets would load what charts of NPS share, and Today the figures of clients.
                 { name: 'chart-table', test: /src[\\/]web[\\/]ui[\\/]chart-table/, priority: 3 },
                 { name: 'group-by', test: /src[\\/]contract[\\/]core[\\/]group-by/, priority: 3 },
+                // On their own, or pages with a list that is cut short would load all that `ui` shares.
+                { name: 'show-more', test: /src[\\/]web[\\/]ui[\\/](?:show-more|focus-item)/, priority: 4 },
                 // The same for a page that only names another area's resource.
                 { name: areaOf, debugName: 'contract', test: /src[\\/]contract[\\/]/, minShareCount: 2, priority: 2 },
                 // On its own, or every dialog with something to lose would load the form for editing.

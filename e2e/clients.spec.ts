@@ -112,6 +112,8 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'Clients side by side' }).click()
     await page.getByRole('alertdialog', { name: 'Leave with 1 unsaved change?' }).getByText('Keep editing').click()
     await page.getByRole('button', { name: 'Save limits' }).click()
+    await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Save limits' })).toBeFocused()
     await page.getByRole('button', { name: 'Reset to defaults' }).click()
     await expect(page.getByLabel('Judge score')).toBeChecked()
     await page.getByRole('button', { name: 'Undo' }).click()

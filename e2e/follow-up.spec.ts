@@ -195,6 +195,7 @@ test('marks on this computer are moved to the server', thorough, async ({ page, 
   await page.getByRole('button', { name: 'Move 2 follow-ups from this computer' }).click()
   await expect(page.getByText('2 follow-ups moved to the server.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Handled' })).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('nps handled'))).toBe('{}')
   for (const id of ids.slice(0, 2))
     expect(await api(page, server).get(`/surveys/nps/responses/${id}`)).toMatchObject({ followUpState: 'handled' })

@@ -85,6 +85,7 @@ test('conditions are tried on a record: met, not met, and why', async ({ page, s
   await expect(page).toHaveURL(`./automation/${rule?.id}?try=${firewall?.id}`)
 
   await page.getByRole('button', { name: 'Choose another device' }).click()
+  await expect(picker).toBeFocused()
   await picker.fill(another?.id ?? '')
   await picker.press('Enter')
   await expect(conditions.getByRole('status')).toContainText(

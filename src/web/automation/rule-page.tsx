@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { humanize } from '../lib/text/humanize'
 import { RecordLink } from '../record/record-link'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
-import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Facts, Field } from '../ui/details'
 import { DateTime, formatNumber, Missing } from '../ui/format/format'
@@ -13,6 +12,7 @@ import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import { FactSection, Section } from '../ui/page/section'
 import { IdField } from '../ui/record-facts'
+import { ShowMore } from '../ui/show-more'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { StatusBadge, switchLook } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
@@ -119,6 +119,7 @@ const few = 8
 
 const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   if (companyIds?.length === 0)
     return (
       <Section title="Companies" total="all">
@@ -138,7 +139,7 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
         </span>
       }
     >
-      <ul className={lists.items}>
+      <ul ref={list} className={lists.items}>
         {named.slice(0, all ? undefined : few).map(({ id, name }) => (
           <li key={id}>
             <Link href={`/companies/${id}`}>{name || id}</Link>
@@ -147,9 +148,7 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
       </ul>
       {named.length > few && !all && (
         <>
-          <Button small kind="bare" onClick={() => setAll(true)}>
-            Show {named.length - few} more
-          </Button>
+          <ShowMore bare list={list} count={named.length - few} onShow={() => setAll(true)} />
           <p className={typography.onPaper}>and {named.length - few} more</p>
         </>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { companies } from '../../contract/companies'
 import { goals } from '../../contract/goals'
@@ -26,7 +26,7 @@ import { searchWith } from '../list/list-query'
 import { readPageParams } from '../list/page-params'
 import { useSearchChange } from '../list/use-search-change'
 import { RecordLink } from '../record/record-link'
-import { Button, ButtonLink } from '../ui/button'
+import { ButtonLink } from '../ui/button'
 import * as buttons from '../ui/buttons.module.css'
 import { ChartTable } from '../ui/chart-table'
 import { CopyLink } from '../ui/copy-button'
@@ -39,6 +39,7 @@ import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import { Page, PageHead } from '../ui/page/page'
 import { Section } from '../ui/page/section'
+import { ShowMore } from '../ui/show-more'
 import { ErrorState } from '../ui/states/error-state'
 import { Loading } from '../ui/states/loading'
 import * as typography from '../ui/typography.module.css'
@@ -197,6 +198,7 @@ type ListedProps = {
 
 const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
   const [shown, setShown] = useState(few)
+  const list = useRef<HTMLUListElement>(null)
   return (
     <Section
       title={title}
@@ -208,7 +210,7 @@ const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
         <p className={typography.dim}>{isWhole ? 'Nothing due.' : 'Items couldn’t be loaded.'}</p>
       ) : (
         <>
-          <ul className={lists.items}>
+          <ul ref={list} className={lists.items}>
             {dues.slice(0, shown).map((due) => (
               <DueLine key={`${due.kind}-${due.id}`} due={due}>
                 {due.companyId && <CompanyById id={due.companyId} />}
@@ -217,9 +219,7 @@ const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
           </ul>
           {dues.length > shown && (
             <p>
-              <Button small onClick={() => setShown(shown + 100)}>
-                Show {formatNumber(Math.min(100, dues.length - shown))} more
-              </Button>
+              <ShowMore list={list} count={Math.min(100, dues.length - shown)} onShow={() => setShown(shown + 100)} />
             </p>
           )}
         </>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { npsResponses } from '../../contract/nps'
 import { useStoresFollowUps } from '../domain/nps/follow-up/handled'
 import type { Response } from '../domain/nps/queries'
@@ -9,6 +10,7 @@ import { useWrite } from '../lib/api/use-write'
 import { RecordLink } from '../record/record-link'
 import { hrefOf } from '../record/record-type'
 import { Button } from '../ui/button'
+import { focusItem } from '../ui/focus-item'
 import { formatNumber, plural } from '../ui/format/format'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
@@ -39,7 +41,19 @@ export const HandledHere = ({ answers, unmark }: Props) => {
                 <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
               </small>
             </span>
-            <Button icon="undo-2" small kind="bare" onClick={() => unmark(answer.id)}>
+            <Button
+              icon="undo-2"
+              small
+              kind="bare"
+              onClick={({ currentTarget }) => {
+                // This line goes, with the last one the section.
+                const line = currentTarget.closest('li')
+                const other = line?.nextElementSibling ?? line?.previousElementSibling
+                if (other) focusItem(other)
+                else focusPage()
+                unmark(answer.id)
+              }}
+            >
               Undo mark as handled
             </Button>
           </li>
@@ -49,9 +63,12 @@ export const HandledHere = ({ answers, unmark }: Props) => {
   )
 }
 
+const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true })
+
 /** A mark is removed from this computer once the server has it; those that fail stay. */
 const Move = ({ answers, unmark }: Props) => {
   const lack = useMissingScope(npsResponses.update)
+  const button = useRef<HTMLButtonElement>(null)
   const count = plural(answers.length, 'follow-up', 'follow-ups')
   const move = useWrite({
     meta: { writes: npsResponses.update.path },
@@ -65,6 +82,8 @@ const Move = ({ answers, unmark }: Props) => {
             error = failure
           },
         )
+      // The section goes with its last line.
+      if (moved.length === answers.length && button.current?.matches(':focus')) focusPage()
       unmark(...moved)
       if (error && moved.length === 0) throw error
       return { moved, error: error as Error | null }
@@ -80,6 +99,7 @@ const Move = ({ answers, unmark }: Props) => {
   })
   return (
     <Button
+      ref={button}
       small
       {...disabledBecause(lack, () => !move.isPending && move.mutate())}
       aria-disabled={lack !== null || move.isPending}

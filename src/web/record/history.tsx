@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { auditEvents } from '../../contract/audit-events'
 import { isMissing, query } from '../lib/api/client'
-import { Button } from '../ui/button'
 import { DateTime, formatNumber } from '../ui/format/format'
 import * as lists from '../ui/lists.module.css'
 import { Section } from '../ui/page/section'
+import { ShowMore } from '../ui/show-more'
 import { Loading } from '../ui/states/loading'
 import * as typography from '../ui/typography.module.css'
 import { Author } from './author'
@@ -54,10 +54,11 @@ const few = 12
 
 const Changes = ({ changes }: { changes: Change[] }) => {
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const shown = changes.slice(0, all ? undefined : few)
   return (
     <>
-      <ul>
+      <ul ref={list}>
         {changes.length === 0 && <li>No known changes</li>}
         {shown.map((change, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what an event changed never changes again
@@ -74,9 +75,7 @@ const Changes = ({ changes }: { changes: Change[] }) => {
         ))}
       </ul>
       {changes.length > shown.length && (
-        <Button small kind="bare" onClick={() => setAll(true)}>
-          Show {formatNumber(changes.length - shown.length)} more
-        </Button>
+        <ShowMore bare list={list} count={changes.length - shown.length} onShow={() => setAll(true)} />
       )}
     </>
   )

@@ -36,6 +36,8 @@ export const Component = () => {
   const text = thresholdsText(thresholds)
   const isValid = parseThresholds(text) !== null
   const changes = judgedFigures.filter((figure) => !isSame(thresholds[figure], saved[figure])).length
+  const canSave = changes > 0 && isValid
+  const canReset = text !== '' || kept !== ''
   const { question } = useUnsavedChanges(changes)
   const set = (figure: JudgedFigure, change: Partial<{ watch: number; act: number }> | null) =>
     setEdits((before) => ({
@@ -47,12 +49,13 @@ export const Component = () => {
     }))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!isValid) return
+    if (!canSave) return
     keep(text)
     setEdits({})
     toast({ tone: 'good', text: 'Health limits saved' })
   }
   const reset = () => {
+    if (!canReset) return
     keep('')
     setEdits({})
     const undo = () => {
@@ -127,10 +130,10 @@ export const Component = () => {
           </p>
         )}
         <p className={styles.buttons}>
-          <Button kind="primary" type="submit" disabled={changes === 0 || !isValid}>
+          <Button kind="primary" type="submit" aria-disabled={!canSave}>
             Save limits
           </Button>
-          <Button disabled={text === '' && kept === ''} onClick={reset}>
+          <Button aria-disabled={!canReset} onClick={reset}>
             Reset to defaults
           </Button>
         </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as styles from './figure-table.module.css'
+import { focusItem } from './focus-item'
 
 export type FigureRow = { key: string; name: ReactNode; cells: ReactNode[]; isCurrent?: boolean }
 
@@ -47,7 +48,5 @@ export const FigureTable = ({ caption, head, textHeads = [], rows, foot }: Props
   )
 }
 
-/** Ref for the first newly shown item: focuses its link, because the button that asked for it may be gone. */
-export const focusLink = (item: HTMLElement | null) => {
-  item?.querySelector('a')?.focus({ preventScroll: true })
-}
+/** The same as a ref, for the first item that a button brought. */
+export const focusLink = focusItem

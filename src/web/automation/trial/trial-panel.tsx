@@ -20,10 +20,11 @@ type Props = ReturnType<typeof useTrial> & {
 /** Picks a record and shows what the rule would do with it. */
 export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, error }: Props) => {
   const field = useRef<HTMLSpanElement>(null)
+  const focusField = () => field.current?.querySelector('input')?.focus()
   // Focus the picker only when the user opened the panel, not when a link did.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
   useEffect(() => {
-    if (!id) field.current?.querySelector('input')?.focus()
+    if (!id) focusField()
   }, [])
   if (!source) return null
   const { picker: Picker } = source
@@ -38,7 +39,15 @@ export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, e
           onChange={(next) => choose(next ?? '')}
         />
         {id && (
-          <button type="button" aria-label={`Choose another ${noun}`} onClick={() => choose('')}>
+          <button
+            type="button"
+            aria-label={`Choose another ${noun}`}
+            onClick={() => {
+              // This button goes.
+              focusField()
+              choose('')
+            }}
+          >
             <Icon name="x" />
           </button>
         )}

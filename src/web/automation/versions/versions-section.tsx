@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { auditEvents } from '../../../contract/audit-events'
 import { largestPage } from '../../../contract/core/list-query'
 import { isMissing, query } from '../../lib/api/client'
 import { Author } from '../../record/author'
-import { Button } from '../../ui/button'
 import { DateTime, formatNumber } from '../../ui/format/format'
 import * as lists from '../../ui/lists.module.css'
 import { Section } from '../../ui/page/section'
+import { ShowMore } from '../../ui/show-more'
 import { Loading } from '../../ui/states/loading'
 import * as typography from '../../ui/typography.module.css'
 import type { RuleLike } from '../rule-like'
@@ -27,6 +27,7 @@ export const versionsQuery = (recordId: string) =>
 /** Version history, as far as the audit log goes. */
 export const Versions = ({ rule }: Props) => {
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
   const traces = useQuery(versionsQuery(rule.id))
   const current = typeof rule.version === 'number' ? `now ${formatNumber(rule.version)}` : undefined
   if (traces.isPending) return <Loading />
@@ -45,7 +46,7 @@ export const Versions = ({ rule }: Props) => {
   return (
     <Section title="Versions" total={current}>
       {versions.length > 0 && (
-        <ol className={`${lists.entries} ${styles.versions}`}>
+        <ol ref={list} className={`${lists.entries} ${styles.versions}`}>
           {shown.map(({ id, version, changes, by, at }) => (
             <li key={id}>
               <b>{version === null ? 'Unknown version' : `Version ${formatNumber(version)}`}</b>
@@ -66,9 +67,7 @@ export const Versions = ({ rule }: Props) => {
         </ol>
       )}
       {versions.length > shown.length && (
-        <Button small kind="bare" onClick={() => setAll(true)}>
-          Show {formatNumber(versions.length - shown.length)} more
-        </Button>
+        <ShowMore bare list={list} count={versions.length - shown.length} onShow={() => setAll(true)} />
       )}
       <p className={typography.dim}>{unknownOf(missingOf(versions, rule.version), versions.length)}</p>
     </Section>

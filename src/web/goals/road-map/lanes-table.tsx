@@ -1,5 +1,5 @@
 import { type By, type Goal, quarterName, type Slip, slipOf } from '../../../contract/figures/road-map'
-import { focusLink } from '../../ui/figure-table'
+import { focusItem } from '../../ui/focus-item'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Link } from '../../ui/link'
@@ -42,7 +42,7 @@ export const LanesTable = ({ by, companyId, quarters, lanes, now, current, focus
         </thead>
         <tbody>
           {lanes.map(({ key, name, id, cells }, place) => (
-            <tr key={key} ref={place === focusAt ? focusLink : undefined}>
+            <tr key={key} ref={place === focusAt ? focusItem : undefined}>
               <th scope="row">
                 {by === 'company' && id ? <Link href={`/companies/${id}`}>{nameOf(name)}</Link> : nameOf(name)}
               </th>

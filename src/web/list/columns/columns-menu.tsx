@@ -89,7 +89,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isDefault, reset
       {pinned.length > 1 && (
         <p className={styles.note}>Pinned columns stay in view as long as the others have room to scroll.</p>
       )}
-      <Button icon="undo-2" small kind="bare" disabled={isDefault} onClick={reset}>
+      <Button icon="undo-2" small kind="bare" aria-disabled={isDefault} onClick={() => isDefault || reset()}>
         Reset
       </Button>
     </div>
