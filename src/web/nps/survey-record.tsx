@@ -1,5 +1,6 @@
 import { fewest, npsSurveys } from '../../contract/nps'
-import { npsText, surveyBadge } from '../domain/nps/labels'
+import { surveyBadge } from '../domain/nps/labels'
+import { npsText } from '../domain/nps-text'
 import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
 import { spanText } from '../ui/format/day'

@@ -1,7 +1,8 @@
 import { answersOf, type Counts, npsOf } from '../../../contract/nps'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
-import { marginText, npsText } from './labels'
+import { npsText } from '../nps-text'
+import { marginText } from './labels'
 import * as styles from './pulse.module.css'
 import { changeOf } from './score'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatPercentTenths } from '../../ui/format/percent'
+import { npsText } from '../nps-text'
 import { respondentOf } from '../records/response'
-import { followUpBadge, npsText } from './labels'
+import { followUpBadge } from './labels'
 
 describe('who answered', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { type Category, type Counts, followUpStateOf } from '../../../contract/nps'
-import { numberFormat } from '../../lib/request-context'
-import { formatNumber, trueMinus } from '../../ui/format/format'
+import { formatNumber } from '../../ui/format/format'
 import type { BadgeProps } from '../../ui/status-badge'
 import { followUpStatus } from '../records/response'
 import { categoryOf, marginOf } from './score'
@@ -32,11 +31,6 @@ export const followUpBadge = (response: Parameters<typeof followUpStateOf>[0]): 
 
 export const surveyBadge = (isActive: boolean): BadgeProps =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Closed' }
-
-/** One decimal place, so values align: "+38.1", "−12.0", "0.0". */
-const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${trueMinus(tenths().format(nps))}`
 
 /** "±8", or empty if there is no margin. */
 export const marginText = (counts: Counts) => {

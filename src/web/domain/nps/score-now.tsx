@@ -4,7 +4,8 @@ import { plural } from '../../ui/format/format'
 import * as layout from '../../ui/layout.module.css'
 import { explanation } from '../../ui/overlay/tip'
 import * as typography from '../../ui/typography.module.css'
-import { marginText, npsText } from './labels'
+import { npsText } from '../nps-text'
+import { marginText } from './labels'
 import * as styles from './pulse.module.css'
 
 /** Score with margin, dimmed when based on few responses. */

@@ -6,9 +6,10 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { localDayText } from '../../ui/format/local-day-text'
 import { formatPercent } from '../../ui/format/percent'
 import { budgetHistory } from '../budget-history'
-import { marginText, npsText } from '../nps/labels'
+import { marginText } from '../nps/labels'
 import type { Period } from '../nps/period'
 import { changeOf } from '../nps/score'
+import { npsText } from '../nps-text'
 
 type Named = { id: string; fullName?: string | null; email?: string | null }
 export type SinceBudget = {

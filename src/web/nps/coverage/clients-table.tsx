@@ -1,6 +1,6 @@
 import { answersOf, fewest, npsOf } from '../../../contract/nps'
-import { npsText } from '../../domain/nps/labels'
 import type { Period } from '../../domain/nps/period'
+import { npsText } from '../../domain/nps-text'
 import { CsvButton } from '../../list/export/csv-button'
 import { FigureTable } from '../../ui/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
