@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { build } from '../../scripts/steps.js'
+import { serveControl } from '../control/server'
 import { saveArchive } from '../db/backup/file'
-import { openDatabase } from '../db/database'
+import { type Database, openDatabase } from '../db/database'
 import { run, spawned } from '../testing/program'
 import { emptyData, settings } from '../testing/server'
 import { mountSmallDisk } from '../testing/small-disk'
@@ -61,25 +63,89 @@ afterAll(async () => {
   await remove()
 })
 
+/** A running server whose backups stop half way until they are released, and those that have begun. */
+const startHolding = async () => {
+  const database = await openDatabase({ folder: data.folder })
+  const held: { release: () => void }[] = []
+  const running: Promise<void>[] = []
+  const backUp: Database['backUp'] = (use) => {
+    const done = database.backUp((archive) => {
+      let release = () => {}
+      const isReleased = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const half = async function* (chunks: AsyncIterable<Buffer>) {
+        let read = 0
+        for await (const chunk of chunks) {
+          if (read < 1_000_000 && read + chunk.length >= 1_000_000) {
+            held.push({ release })
+            await isReleased
+          }
+          read += chunk.length
+          yield chunk
+        }
+      }
+      return use(Readable.from(half(archive), { objectMode: false }))
+    })
+    running.push(done)
+    return done
+  }
+  const control = await serveControl({ ...database, backUp }, data.folder, pino({ level: 'silent' }))
+  return {
+    held,
+    stop: async () => {
+      await control.close()
+      for (const { release } of held) release()
+      await Promise.allSettled(running)
+      await database.close()
+    },
+  }
+}
+
+const partialsOf = async (file: string) => {
+  const names = await fs.readdir(path.dirname(file))
+  return names.filter((name) => name.startsWith(path.basename(file)) && name.endsWith('.partial'))
+}
+
 it('a backup killed half way leaves nothing under the final name, and the next one succeeds', async () => {
   const killed = path.join(folder, 'killed.tar.gz')
-  // A pipe that is read no further holds the backup where it is.
-  spawnSync('mkfifo', [`${killed}.partial`])
+  const server = await startHolding()
   const child = spawned(['backup', killed], environment())
   const gone = new Promise((resolve) => child.once('close', resolve))
-  const reader = await fs.open(`${killed}.partial`)
-  for (let read = 0; read < 1_000_000; ) read += (await reader.read(Buffer.alloc(64 * 1024))).bytesRead
+  await expect.poll(() => server.held.length).toBe(1)
+  await expect.poll(() => partialsOf(killed)).toHaveLength(1)
   child.kill('SIGKILL')
   await gone
-  await reader.close()
+  await server.stop()
   expect(await fs.readdir(folder)).not.toContain('killed.tar.gz')
 
-  await fs.rm(`${killed}.partial`)
-  await fs.writeFile(`${killed}.partial`, randomBytes(9_000_000))
+  const [left = ''] = await partialsOf(killed)
+  const [recent, old] = [path.join(folder, left), `${killed}.partial`]
+  await fs.writeFile(old, randomBytes(1000))
+  await fs.utimes(old, new Date('2026-01-01'), new Date('2026-01-01'))
+  await fs.mkdir(path.join(data.folder, 'backup-copy'))
   expect((await run(['backup', killed], environment())).code).toBe(0)
   expect((await run(['verify', killed])).out).toMatch(/is whole: 8 rows in /)
   expect(await fs.readdir(data.folder)).not.toContain('backup-copy')
-  expect(await fs.readdir(folder)).not.toContain('killed.tar.gz.partial')
+  // One that is not old may belong to a backup that still runs.
+  expect(await partialsOf(killed)).toEqual([left])
+  await fs.rm(recent)
+})
+
+it('a backup whose server stops says so, and leaves what was there before', async () => {
+  const kept = path.join(folder, 'broken-off.tar.gz')
+  await fs.writeFile(kept, 'earlier')
+  const server = await startHolding()
+  const backup = run(['backup', kept], environment())
+  await expect.poll(() => server.held.length).toBe(1)
+  await expect.poll(() => partialsOf(kept)).toHaveLength(1)
+  await server.stop()
+  expect(await backup).toEqual({
+    ...{ code: 1, out: '' },
+    error: `The server stopped, or could not finish the backup; its log says why. ${kept} was not written. Try again.`,
+  })
+  expect(await fs.readFile(kept, 'utf8')).toBe('earlier')
+  expect(await partialsOf(kept)).toEqual([])
 })
 
 it('a backup is refused where it cannot be put, before its database is opened', async () => {
@@ -104,7 +170,25 @@ it('a backup that breaks off leaves what was there before', thorough, async () =
   )
   await expect(saveArchive(kept, broken)).rejects.toThrow('The connection was lost.')
   expect(await fs.readFile(kept, 'utf8')).toBe('earlier')
-  expect(await fs.readdir(folder)).not.toContain('kept.tar.gz.partial')
+  expect(await partialsOf(kept)).toEqual([])
+})
+
+it('two backups to one file do not write into each other', async () => {
+  const file = path.join(folder, 'twice.tar.gz')
+  const parts = [randomBytes(1000), randomBytes(10), randomBytes(1000), randomBytes(10)]
+  const [first, second] = [new PassThrough(), new PassThrough()]
+  const slow = saveArchive(file, first)
+  first.write(parts[0])
+  await expect.poll(() => partialsOf(file)).toHaveLength(1)
+  const quick = saveArchive(file, second)
+  second.end(parts[1])
+  await quick
+  expect(await fs.readFile(file)).toEqual(parts[1])
+  first.write(parts[2])
+  first.end(parts[3])
+  await slow
+  expect(await fs.readFile(file)).toEqual(Buffer.concat([parts[0], parts[2], parts[3]] as Buffer[]))
+  expect(await partialsOf(file)).toEqual([])
 })
 
 it('a backup replaces no pipe, link or folder', async () => {

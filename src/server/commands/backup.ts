@@ -20,7 +20,14 @@ Sessions of people and the secret that seals cookies are not in it.`,
     requireDatabase(config)
     await requirePlace(file)
     const answer = config.databaseUrl ? null : await askServer(config.folder, { method: 'POST', path: '/backup' })
-    if (answer) await saveArchive(file, answer)
+    if (answer)
+      await saveArchive(file, answer).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ECONNRESET'
+          ? new Error(
+              `The server stopped, or could not finish the backup; its log says why. ${file} was not written. Try again.`,
+            )
+          : error
+      })
     else
       await withDatabase(
         async ({ sql, backUp }) => {

@@ -26,7 +26,13 @@ const send = (socketPath: string, { method, path, body }: { method: string; path
     http
       .request({ socketPath, method, path }, resolve)
       .once('error', (error: NodeJS.ErrnoException) =>
-        error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? resolve(null) : reject(error),
+        error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
+          ? resolve(null)
+          : reject(
+              error.code === 'ECONNRESET'
+                ? new Error('The server stopped before it answered; its log says why. Try again.')
+                : error,
+            ),
       )
       .end(body && JSON.stringify(body))
   })

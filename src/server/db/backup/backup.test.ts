@@ -362,7 +362,7 @@ it('the embedded database is backed up before an upgrade, and not upgraded if th
   await fs.rm(backups)
   await fs.mkdir(backups)
   const earlier = [1, 2, 3, 4, 5].map((day) => `before-upgrade-2026-01-0${day}.tar.gz`)
-  for (const name of [...earlier, 'before-upgrade-2026-01-06.tar.gz.partial', 'mine.tar.gz'])
+  for (const name of [...earlier, 'before-upgrade-2026-01-06.tar.gz.1a2b3c4d.partial', 'mine.tar.gz'])
     await fs.writeFile(path.join(backups, name), '')
   await (await openDatabase({ folder: data.folder })).close()
   const kept = (await fs.readdir(backups)).sort()

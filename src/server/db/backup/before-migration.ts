@@ -8,7 +8,7 @@ import { saveArchive } from './file'
 const kept = 5
 const pattern = /^before-upgrade-.*\.tar\.gz$/
 /** What a killed one has left. */
-const partial = /^before-upgrade-.*\.tar\.gz\.partial$/
+const partial = /^before-upgrade-.*\.tar\.gz\.(\w+\.)?partial$/
 
 /** Saves the database beside itself, and keeps the last five of such backups. Rejects with a sentence. */
 export const backUpBeforeMigration = async (executor: Kysely<unknown>, folder: string) => {
