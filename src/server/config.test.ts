@@ -146,6 +146,55 @@ describe('The configuration', () => {
     ])
   })
 
+  it('takes no blank at the ends of a value, as in a file with Windows line ends', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://db/x \r', QUARTERDECK_SITES: ' off ' })).toMatchObject({
+      databaseUrl: 'postgres://db/x',
+      sites: [],
+    })
+    // A database may be there already.
+    expect(sentencesOf({ QUARTERDECK_DATA: '/data\r' })).toEqual([
+      'QUARTERDECK_DATA must not start or end with a blank; it is "/data\\r". Remove the blank, and rename the folder if one was made under that name.',
+    ])
+  })
+
+  it.each(['DATABASE_URL', 'DATABASE_URL_FILE', 'QUARTERDECK_UPSTREAM', 'QUARTERDECK_UPSTREAM_FILE'])(
+    'opens no new database because %s is empty',
+    (name) => {
+      for (const empty of ['', ' '])
+        expect(sentencesOf({ [name]: empty })).toEqual([
+          `${name} is empty. Set it, or remove it to use the embedded database.`,
+        ])
+      const [other = '', text = ''] = name.startsWith('DATABASE')
+        ? ['QUARTERDECK_UPSTREAM', 'https://portal.example']
+        : ['DATABASE_URL', 'postgres://db/x']
+      expect(sentencesOf({ [name]: '', [other]: text })).toEqual([])
+    },
+  )
+
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['DATABASE_URLFILE', 'DATABASE_URL_FILE'],
+    ['DATABASE_REPLICA_URL', 'DATABASE_REPLICA_URLS'],
+    ['DATABASE_DIRCT_URL', 'DATABASE_DIRECT_URL'],
+  ])('opens no new database because DATABASE_URL is misspelt: %s', (name, right) => {
+    expect(sentencesOf({ [name]: 'postgres://db/x' })).toEqual([`${name} is not a setting. Did you mean ${right}?`])
+    const set = { DATABASE_URL: 'postgres://db/x', [right.replace(/_FILE$/, '')]: 'postgres://db/x' }
+    expect(sentencesOf({ ...set, [name]: 'postgres://db/x' })).toEqual([])
+  })
+
+  it.each([
+    'DATABASE_SSL',
+    'DATABASE_HOST',
+    'DATABASE_USER',
+    'DATABASE_NAME',
+    'DATABASE_URL_POOLED',
+    'TEST_DATABASE_URL',
+  ])('leaves %s to other programs', (name) => {
+    expect(sentencesOf({ [name]: 'on' })).toEqual([])
+  })
+
   it('takes several replicas, but only with a primary', () => {
     const DATABASE_REPLICA_URLS = 'postgres://one/x, postgres://two/x\npostgresql://three/x'
     expect(readConfig({ DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URLS }).replicaUrls).toEqual([

@@ -177,9 +177,13 @@ export class InvalidConfig extends Error {
   }
 }
 
-/** Reads the settings; an empty value counts as unset. Throws InvalidConfig with every error at once. */
-export const readConfig = (variables: Record<string, string | undefined>): Config => {
-  const environment = Object.fromEntries(Object.entries(variables).filter(([name, value]) => !isOfService(name, value)))
+/** Reads the settings; blanks at their ends are no part of them, and an empty one counts as unset. Throws InvalidConfig with every error. */
+export const readConfig = (given: Record<string, string | undefined>): Config => {
+  const environment = Object.fromEntries(
+    Object.entries(given)
+      .filter(([name, value]) => !isOfService(name, value))
+      .map(([name, text]) => [name, text?.trim()]),
+  )
   const sentences = unknownNames(environment)
   const values = Object.entries<Setting<unknown>>(settings).map(([key, { name, initial, secret, read }]) => {
     try {
@@ -205,6 +209,14 @@ export const readConfig = (variables: Record<string, string | undefined>): Confi
     sentences.push('DATABASE_REPLICA_URLS needs DATABASE_URL. Set DATABASE_URL to the primary, or remove the replicas.')
   if (config.directUrl && !config.databaseUrl)
     sentences.push('DATABASE_DIRECT_URL needs DATABASE_URL. Set DATABASE_URL to the pooler, or remove it.')
+  if (!config.databaseUrl && !config.upstream)
+    for (const name of ['DATABASE_URL', 'DATABASE_URL_FILE', 'QUARTERDECK_UPSTREAM', 'QUARTERDECK_UPSTREAM_FILE'])
+      if (environment[name] === '')
+        sentences.push(`${name} is empty. Set it, or remove it to use the embedded database.`)
+  if (environment.QUARTERDECK_DATA && environment.QUARTERDECK_DATA !== given.QUARTERDECK_DATA)
+    sentences.push(
+      `QUARTERDECK_DATA must not start or end with a blank; it is ${JSON.stringify(given.QUARTERDECK_DATA)}. Remove the blank, and rename the folder if one was made under that name.`,
+    )
   // What is not set is only a fault of its own when what was set could be read.
   if (sentences.length === 0) sentences.push(...oidcFaults(config), ...mailFaults(config))
   if (sentences.length > 0) throw new InvalidConfig(sentences)
@@ -231,17 +243,22 @@ const readSecretFile = (environment: Record<string, string | undefined>, name: s
   }
 }
 
-/** Otherwise a misspelt QUARTERDECK_DATA would silently create a new database elsewhere. */
+/** Otherwise a misspelt QUARTERDECK_DATA, or DATABASE_URL, would silently create a new database elsewhere. */
 const unknownNames = (environment: Record<string, string | undefined>) => {
   const known = Object.values<Setting<unknown>>(settings).flatMap(({ name, secret }) =>
     secret ? [name, fileNameOf(name)] : [name],
   )
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('QUARTERDECK_') && !known.includes(name))
-    .map((name) => {
-      const close = known.find((candidate) => isSimilar(candidate, name))
-      return `${name} is not a setting. ${close ? `Did you mean ${close}?` : 'See docs/configuration.md for the list.'}`
-    })
+  const unknown = Object.keys(environment).filter((name) => !known.includes(name))
+  return unknown.flatMap((name) => {
+    const isOurs = name.startsWith('QUARTERDECK_')
+    // Other programs have names of their own that begin so, such as DATABASE_SSL.
+    const close = known.find((candidate) =>
+      isOurs ? isSimilar(candidate, name) : candidate.startsWith('DATABASE_') && isSimilar(candidate, name, 1),
+    )
+    const meant = close?.replace(/_FILE$/, '')
+    if (!isOurs && (!meant || environment[meant] || environment[fileNameOf(meant)])) return []
+    return `${name} is not a setting. ${close ? `Did you mean ${close}?` : 'See docs/configuration.md for the list.'}`
+  })
 }
 
 const isPostgres = (text: string) =>

@@ -1,7 +1,7 @@
-/** Equal except for case and separators, or at most two typing errors apart. */
-export const isSimilar = (a: string, b: string) => {
+/** Equal except for case and separators, or at most so many typing errors apart. */
+export const isSimilar = (a: string, b: string, errors = 2) => {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
-  return b.length < 50 && (plain(a) === plain(b) || editDistance(plain(a), plain(b)) <= 2)
+  return b.length < 50 && (plain(a) === plain(b) || editDistance(plain(a), plain(b)) <= errors)
 }
 
 const editDistance = (a: string, b: string) => {
