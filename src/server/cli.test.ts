@@ -132,6 +132,13 @@ describe.each(settings)('While a server uses $engine', ({ engine, make }) => {
     const { out: key } = await run(['keys', 'create', '--name', 'Nightly', '--scopes', 'companies:read'], environment)
     expect((await ask(server.origin, key, '/companies')).status).toBe(200)
     expect((await ask(server.origin, key, '/users')).status).toBe(403)
+    const { out: admin } = await run(['keys', 'create', '--name', 'Admin', '--scopes', 'all'], environment)
+    const events = await (await ask(server.origin, admin, '/audit-events?resource=keys')).json()
+    const created = { operation: 'keys create', before: {}, key: { name: 'The keys command' } }
+    expect(events.data).toMatchObject([
+      { ...created, after: { name: 'Admin', expiresAt: null } },
+      { ...created, after: { name: 'Nightly', scopes: ['companies:read'], prefix: key.slice(0, 10) } },
+    ])
     expect(await run(['doctor'], { ...environment, QUARTERDECK_ADMIN_KEY: key })).toMatchObject({
       code: 1,
       out: expect.stringMatching(/^! Admin key The key in QUARTERDECK_ADMIN_KEY is the API key “Nightly”/m),

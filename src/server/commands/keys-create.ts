@@ -1,8 +1,9 @@
 import { json } from 'node:stream/consumers'
 import { type Scope, scopes } from '../../contract/core/scopes'
-import { createKey } from '../api/keys'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
+import { createRequestedKey } from '../control/create-key'
+import type { KeyRequest } from '../control/protocol'
 import { type Command, noArguments, UsageError } from './command'
 import { requireDatabase, withDatabase } from './with-database'
 
@@ -16,7 +17,7 @@ Without --days the key never expires. The server can keep running. The scopes ar
   options: { name: { type: 'string' }, scopes: { type: 'string' }, days: { type: 'string' } },
   run: async (args) => {
     noArguments(args)
-    const request = {
+    const request: KeyRequest = {
       name: nameOf(args.values.name),
       scopes: scopesOf(args.values.scopes),
       expiresAt: endOf(args.values.days),
@@ -28,7 +29,7 @@ Without --days the key never expires. The server can keep running. The scopes ar
       : await askServer(config.folder, { method: 'POST', path: '/keys', body: request })
     const { key } = running
       ? ((await json(running)) as { key: string })
-      : await withDatabase((database) => createKey(database, { ...request, createdBy: 'quarterdeck keys create' }))
+      : await withDatabase((database) => createRequestedKey(database, request))
     console.log(key)
   },
 }
@@ -54,5 +55,5 @@ const endOf = (value: Value) => {
   if (value === undefined) return null
   const days = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : 0
   if (days === 0) throw new UsageError('Give --days as a whole number above 0')
-  return new Date(Date.now() + days * 24 * 3_600_000)
+  return new Date(Date.now() + days * 24 * 3_600_000).toISOString()
 }

@@ -3,9 +3,10 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
-import { adminKeyProblem, createKey } from '../api/keys'
+import { adminKeyProblem } from '../api/keys'
 import type { Database } from '../db/database'
 import { migrationsOf } from '../db/migrations/applied-migrations'
+import { createRequestedKey } from './create-key'
 import type { KeyRequest } from './protocol'
 import { openSocketPath } from './socket-path'
 
@@ -57,11 +58,7 @@ const answer = async (database: Database, request: IncomingMessage, response: Se
       return void response.end(JSON.stringify(await adminKeyProblem(database, key)))
     }
     case 'POST /keys': {
-      const { name, scopes, expiresAt } = (await json(request)) as KeyRequest
-      const created = await createKey(database, {
-        ...{ name, scopes, createdBy: 'quarterdeck keys create' },
-        expiresAt: expiresAt === null ? null : new Date(expiresAt),
-      })
+      const created = await createRequestedKey(database, (await json(request)) as KeyRequest)
       return void response.end(JSON.stringify(created))
     }
     default:
