@@ -159,6 +159,21 @@ describe('doctor', () => {
     await drop()
   })
 
+  it.runIf(postgres.isThere)('says that a database cannot be used, or that two addresses lead to two', async () => {
+    const [ascii, here, there] = [await postgres.makeIn('SQL_ASCII'), await postgres.make(), await postgres.make()]
+    const { code, line } = await examine({ DATABASE_URL: ascii.url })
+    expect([code, line('Database')]).toEqual([
+      1,
+      expect.stringMatching(/^! Database {2}The encoding of .* is SQL_ASCII\. /),
+    ])
+    const two = await examine({ DATABASE_URL: here.url, DATABASE_DIRECT_URL: there.url })
+    expect([two.code, two.line('Database')]).toEqual([
+      1,
+      expect.stringMatching(/^! Database {2}DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: /),
+    ])
+    for (const { drop } of [ascii, here, there]) await drop()
+  })
+
   it('says how much space is free', async () => {
     const { line } = await examine({ QUARTERDECK_DATA: data.folder })
     expect(line('Disk')).toMatch(/^Disk {6}ok: \d+ MB are free in \S+\.$/)

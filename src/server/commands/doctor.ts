@@ -79,19 +79,14 @@ const database = async (config: Config): Promise<Finding[]> => {
       ]
     const opened = await openDatabase({ ...placeOf(config), upTo: null })
     try {
-      const { rows } = await sql<{ release: number; encoding: string; now: Date }>`
-        select current_setting('server_version_num')::int as release, current_setting('server_encoding') as encoding,
-          clock_timestamp() as now`.execute(opened.sql)
-      const { release = 0, encoding = '', now = new Date() } = rows[0] ?? {}
-      const old = release < 150_000 ? 'PostgreSQL must be version 15 or later. Upgrade it.' : null
-      const text = encoding === 'UTF8' ? null : `Its encoding is ${encoding}. Create a database with encoding UTF8.`
-      const taken = old || text ? [] : await requireQuarterdeckDatabase(opened.sql)
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(opened.sql)
+      const { now = new Date() } = rows[0] ?? {}
+      const taken = await requireQuarterdeckDatabase(opened.sql)
+      await opened.requireOneDatabase()
       const isNew = taken.length === 0
       const readOnly = await whyReadOnly(opened.sql)
       return [
-        ...(old || text || readOnly
-          ? finding(title, '', old ?? text ?? readOnly)
-          : schema(taken, 'it can be reached and is up to date.')),
+        ...(readOnly ? finding(title, '', readOnly) : schema(taken, 'it can be reached and is up to date.')),
         ...(isNew ? [] : await adminKey(config, (key) => adminKeyProblem(opened, key))),
         ...clock('the database', now.getTime() - Date.now()),
       ]

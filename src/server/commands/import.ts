@@ -1,6 +1,7 @@
 import type { Config } from '../config'
 import type { Database } from '../db/database'
-import { DatabaseFailure, explained } from '../db/postgres/opening-failure'
+import { DatabaseFailure } from '../db/database-failure'
+import { explained } from '../db/postgres/opening-failure'
 import { Interrupted, importFiles, resourceNames } from '../import/import'
 import { vacuumAnalyze } from '../resources/save-records'
 import { type Command, UsageError } from './command'

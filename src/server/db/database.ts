@@ -3,15 +3,14 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Kysely, sql } from 'kysely'
-import { NoBackup } from './backup/before-migration'
 import { dump } from './backup/dump'
 import { dumpCopy, removeCopy } from './backup/embedded-copy'
+import { DatabaseFailure } from './database-failure'
 import { cannotOpen, cannotUse, DiskFull, isDiskFull, makeDataFolder, requireOwner } from './embedded/data-folder'
 import { lockFolder } from './embedded/folder-lock'
 import { startPglite, stopped } from './embedded/pglite'
 import { syncFiles, syncFolder } from './embedded/sync-files.js'
 import { noteBackup } from './migrations/database-events'
-import { TooOld } from './migrations/fence'
 import { ForeignDatabase, latestMigration, migrate } from './migrations/migrate'
 import { openingFailure } from './postgres/opening-failure'
 import { PipelinedDialect } from './postgres/pipelined-dialect'
@@ -43,6 +42,8 @@ export type Database = {
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   /** Runs a statement that may take long and cannot be part of a transaction. */
   maintain: (statement: string) => Promise<void>
+  /** Rejects with a sentence if the address past a pooler leads to another database. */
+  requireOneDatabase: () => Promise<void>
   close: () => Promise<void>
   /** Closes, and removes an embedded database that did not exist before it was opened. */
   abandon: () => Promise<void>
@@ -50,8 +51,8 @@ export type Database = {
 
 /**
  * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings the schema up to date, or up to the migration
- * `upTo`; null leaves it as it is. With `isBulkLoad` a new embedded database is built without syncing, and moved into place when
- * closed. Rejects with a sentence for the person who starts the program.
+ * `upTo`, unless `before` rejects; null leaves it as it is. With `isBulkLoad` a new embedded database is built without syncing,
+ * and moved into place when closed. Rejects with a sentence for the person who starts the program.
  */
 export const openDatabase = async (o: {
   url?: string | undefined
@@ -60,6 +61,7 @@ export const openDatabase = async (o: {
   folder: string
   replicas?: Replicas | undefined
   upTo?: string | null
+  before?: ((executor: Executor) => Promise<void>) | undefined
   isBulkLoad?: boolean
 }): Promise<Database> => {
   const { upTo } = o
@@ -73,10 +75,18 @@ export const openDatabase = async (o: {
     await database.destroy()
     await (abandon ?? close)()
   }
+  const requireOneDatabase = async () => opened.requireSame?.(database)
   try {
     const directly = opened.directly ?? ((work) => work(database))
     if (upTo === null) await sql`select`.execute(database)
-    else await exclusively(() => directly((executor) => migrate(executor, { upTo, folder })))
+    else
+      await exclusively(async () => {
+        await requireOneDatabase()
+        await directly(async (executor) => {
+          await o.before?.(executor)
+          await migrate(executor, { upTo, folder })
+        })
+      })
   } catch (error) {
     const failure = whyNot(error, o)
     await abandonAll()
@@ -97,6 +107,7 @@ export const openDatabase = async (o: {
     },
     exclusively,
     maintain,
+    requireOneDatabase,
     close: async () => {
       await replicas.close()
       await database.destroy()
@@ -110,7 +121,7 @@ export const openDatabase = async (o: {
 }
 
 const whyNot = (error: unknown, { url, folder }: { url?: string | undefined; folder: string }) => {
-  if (error instanceof TooOld || error instanceof NoBackup) return error
+  if (error instanceof DatabaseFailure) return error
   if (url) return openingFailure(url, error)
   return error instanceof ForeignDatabase ? error : cannotUse(folder, error)
 }
@@ -177,6 +188,7 @@ const openEmbedded = async (folder: string, { isBulkLoad = false, isBare }: Embe
       // Its folder is locked.
       exclusively: <T>(work: () => Promise<T>) => work(),
       directly: null,
+      requireSame: null,
       maintain: async (statement: string) => void (await pool.query(statement)),
       /** Refuses writes while there is still room for reads, and says which disk is full. */
       write: async <T>(work: () => Promise<T>) => {

@@ -3,13 +3,13 @@ import pg from 'pg'
 
 const bare = 'template1'
 
-/** A database on the given PostgreSQL: a copy of `template`, or one without tables. */
-export const makeDatabase = async (server: string, template = bare) => {
+/** A database on the given PostgreSQL: a copy of `template`, or one without tables; `as` is the end of the statement that makes it. */
+export const makeDatabase = async (server: string, template = bare, as = '') => {
   const name = `quarterdeck_test_${randomBytes(6).toString('hex')}`
   const url = new URL(server)
   url.pathname = `/${name}`
   await untilUnused(server, template)
-  await administer(server, `create database ${name} template ${template}`)
+  await administer(server, `create database ${name} template ${template} ${as}`)
   // A copy has none of the settings that migrations give to a database.
   if (template !== bare) await administer(server, `alter database ${name} set jit = off`)
   return {

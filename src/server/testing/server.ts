@@ -89,6 +89,7 @@ export const settings: {
 export const postgres = {
   isThere: Boolean(testServer),
   make: () => makeDatabase(testServer ?? ''),
+  makeIn: (encoding: string) => makeDatabase(testServer ?? '', 'template0', `encoding '${encoding}' locale 'C'`),
   copy: (url: string) => makeDatabase(testServer ?? '', new URL(url).pathname.slice(1)),
 }
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
+import { DatabaseFailure } from '../database-failure'
 import { migrationsOf } from '../migrations/applied-migrations'
 import { dump } from './dump'
 import { saveArchive } from './file'
@@ -26,11 +27,9 @@ export const backUpBeforeMigration = async (executor: Kysely<unknown>, folder: s
     const names = (await fs.readdir(backups)).filter((name) => pattern.test(name)).sort()
     for (const name of names.slice(0, -kept)) await fs.rm(path.join(backups, name))
   } catch (error) {
-    throw new NoBackup(
+    throw new DatabaseFailure(
       `The database needs an upgrade, but backing it up first failed: ${(error as Error).message} Nothing was changed.`,
       { cause: error },
     )
   }
 }
-
-export class NoBackup extends Error {}

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { version } from '../../version'
+import { DatabaseFailure } from '../database-failure'
 import { dayText } from '../day-text'
 import { lastBackup, upgradedBy } from './database-events'
 
@@ -27,7 +28,7 @@ export const requireRightToWrite = async (executor: Kysely<unknown>, migrations:
     const release = releaseNeeded(name)
     const least = Number(/writer >= (\d+)/.exec(definition)?.[1] ?? 0)
     if (release && least > writer)
-      throw new TooOld(
+      throw new DatabaseFailure(
         sentence(release, (await upgradedBy(executor)) ?? release, await lastBackup(executor, migrations)),
       )
   }
@@ -37,5 +38,3 @@ const sentence = (needed: string, upgradedTo: string, backup: Date | undefined) 
   `This database was upgraded to Quarterdeck ${upgradedTo}; this is ${version}. Start ${needed} or later, or restore ${
     backup ? `the backup of ${dayText(backup)}` : 'a backup from before the upgrade'
   }.`
-
-export class TooOld extends Error {}

@@ -1,5 +1,6 @@
 import { type Kysely, Migrator, sql } from 'kysely'
 import { backUpBeforeMigration } from '../backup/before-migration'
+import { DatabaseFailure } from '../database-failure'
 import { migrationsOf } from './applied-migrations'
 import { noteBackup, noteUpgrade } from './database-events'
 import { requireRightToWrite } from './fence'
@@ -22,10 +23,28 @@ export const ownMigrationsOf = async (database: Kysely<unknown>) => {
   return applied
 }
 
-/** Rejects with a sentence if a newer version forbids this one to write, or if the database is another program's. */
+/** Rejects with a sentence if PostgreSQL is too old or its text isn't UTF-8, if a newer version forbids this one to write, or if the database is another program's. */
 export const requireQuarterdeckDatabase = async (database: Kysely<unknown>) => {
+  await requireSupported(database)
   await requireRightToWrite(database, Object.keys(migrations))
   return ownMigrationsOf(database)
+}
+
+const requireSupported = async (database: Kysely<unknown>) => {
+  const { rows } = await sql<Server>`
+    select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`.execute(database)
+  const reason = rows[0] && whyUnsupported(rows[0])
+  if (reason) throw new DatabaseFailure(reason)
+}
+
+type Server = { versionNumber: number; version: string; encoding: string }
+
+export const whyUnsupported = ({ versionNumber, version, encoding }: Server) => {
+  if (versionNumber < 150_000) return `The database is on PostgreSQL ${version}. Upgrade it to version 15 or later.`
+  return encoding === 'UTF8'
+    ? null
+    : `The encoding of the database is ${encoding}. Create one with the encoding UTF8, name it in DATABASE_URL, and move the data there by quarterdeck backup and restore.`
 }
 
 export class ForeignDatabase extends Error {

@@ -7,7 +7,9 @@ import { startPooler, through } from '../../testing/pooler'
 import { postgres, ways } from '../../testing/server'
 import { createTempFolder } from '../../testing/temp-folder'
 import { openDatabase } from '../database'
-import { DatabaseFailure, explained, openingFailure } from './opening-failure'
+import { DatabaseFailure } from '../database-failure'
+import { whyUnsupported } from '../migrations/migrate'
+import { explained, openingFailure } from './opening-failure'
 
 const open = async (url: string) => {
   const database = await openDatabase({ url, folder: '' })
@@ -89,6 +91,14 @@ describe('A database that cannot be opened', () => {
       await drop()
     })
 
+    it('in an encoding in which a letter is not one character', async () => {
+      const { url, drop } = await postgres.makeIn('SQL_ASCII')
+      await expect(open(url)).rejects.toThrow(
+        /^The encoding of the database is SQL_ASCII\. Create one with the encoding UTF8, name it in DATABASE_URL, and move the data there by quarterdeck backup and restore\.$/,
+      )
+      await drop()
+    })
+
     it.each([
       ['migrations', "create table kysely_migration as select '001-invoices' as name"],
       ['tables', 'create table companies (id int)'],
@@ -153,6 +163,14 @@ describe('A database that cannot be opened', () => {
       await drop()
     })
   })
+})
+
+it('a PostgreSQL before 15 is refused', () => {
+  const server = { versionNumber: 150_000, version: '15.0', encoding: 'UTF8' }
+  expect(whyUnsupported(server)).toBe(null)
+  expect(whyUnsupported({ ...server, versionNumber: 140_020, version: '14.20' })).toBe(
+    'The database is on PostgreSQL 14.20. Upgrade it to version 15 or later.',
+  )
 })
 
 it('a database at an address without a host is on this machine', () => {

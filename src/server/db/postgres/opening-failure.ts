@@ -1,17 +1,18 @@
+import { DatabaseFailure } from '../database-failure'
 import { ForeignDatabase } from '../migrations/migrate'
 import { placeIn } from './address'
 import { isConnectionError } from './connection-error'
 import { TwoPrimaries } from './primary'
 
 type Failed = Error & { code?: string }
-type Place = ReturnType<typeof placeIn>
+type Place = ReturnType<typeof placeIn> & { setting: string }
 
 /** What keeps PostgreSQL from being opened, by its error code, or by its message where poolers give no code of their own. */
 const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[] = [
   {
     is: /unsupported startup parameter:? ?(?:in options: )?"?([\w.]+)/i,
-    sentence: ({ hosts }, name) =>
-      `The connection pooler at ${hosts} refuses the parameter ${name}. Remove it from DATABASE_URL, or allow it there (ignore_startup_parameters in PgBouncer).`,
+    sentence: ({ hosts, setting }, name) =>
+      `The connection pooler at ${hosts} refuses the parameter ${name}. Remove it from ${setting}, or allow it there (ignore_startup_parameters in PgBouncer).`,
   },
   {
     is: /transaction blocks not allowed/i,
@@ -25,28 +26,28 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
   },
   {
     is: /^3D000|no such database|database .* does not exist/i,
-    sentence: ({ database, hosts }) =>
-      `There is no database ${database} at ${hosts}. Create it, or correct the name in DATABASE_URL.`,
+    sentence: ({ database, hosts, setting }) =>
+      `There is no database ${database} at ${hosts}. Create it, or correct the name in ${setting}.`,
   },
   {
     is: /^28P01|authentication failed|no such user|client password must be a string|password is required/i,
-    sentence: ({ user, hosts }) =>
-      `The database at ${hosts} does not accept the password of the user ${user}. Correct the user and password in DATABASE_URL.`,
+    sentence: ({ user, hosts, setting }) =>
+      `The database at ${hosts} does not accept the password of the user ${user}. Correct the user and password in ${setting}.`,
   },
   {
     is: /^28000/,
-    sentence: ({ database, user, hosts }) =>
-      `The database ${database} at ${hosts} does not let the user ${user} in from this machine. Check the user in DATABASE_URL, ?sslmode=verify-full if it requires TLS, and pg_hba.conf.`,
+    sentence: ({ database, user, hosts, setting }) =>
+      `The database ${database} at ${hosts} does not let the user ${user} in from this machine. Check the user in ${setting}, ?sslmode=verify-full if it requires TLS, and pg_hba.conf.`,
   },
   {
     is: /does not support SSL/i,
-    sentence: ({ hosts }) =>
-      `The database at ${hosts} does not offer TLS. Turn it on there, or remove sslmode from DATABASE_URL if the network is private.`,
+    sentence: ({ hosts, setting }) =>
+      `The database at ${hosts} does not offer TLS. Turn it on there, or remove sslmode from ${setting} if the network is private.`,
   },
   {
     is: /ERR_TLS_CERT_ALTNAME_INVALID/,
-    sentence: ({ hosts }) =>
-      `The certificate of the database at ${hosts} is for another host. Name the host in DATABASE_URL as the certificate does.`,
+    sentence: ({ hosts, setting }) =>
+      `The certificate of the database at ${hosts} is for another host. Name the host in ${setting} as the certificate does.`,
   },
   {
     is: /CERT_HAS_EXPIRED|certificate has expired/i,
@@ -54,8 +55,8 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
   },
   {
     is: /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CERT_|ERR_TLS)|self.signed certificate|unable to verify/i,
-    sentence: ({ hosts }) =>
-      `The certificate of the database at ${hosts} cannot be verified. Name its authority by sslrootcert= in DATABASE_URL.`,
+    sentence: ({ hosts, setting }) =>
+      `The certificate of the database at ${hosts} cannot be verified. Name its authority by sslrootcert= in ${setting}.`,
   },
   {
     is: /^42501.*extension/i,
@@ -84,8 +85,8 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
   },
   {
     is: /^25006/,
-    sentence: ({ hosts }) =>
-      `The database at ${hosts} can only be read, as a standby, but has to be written to. Name the primary in DATABASE_URL.`,
+    sentence: ({ hosts, setting }) =>
+      `The database at ${hosts} can only be read, as a standby, but has to be written to. Name the primary in ${setting}.`,
   },
   {
     is: /^53100/,
@@ -93,35 +94,34 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
   },
   {
     is: /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT|57P0\d)|timeout expired|timeout exceeded|connection timeout|Connection terminated|connection error|PostgreSQL is not responding/i,
-    sentence: ({ hosts }, reason) =>
-      `No database can be reached at ${hosts} (${reason}). Start PostgreSQL, or correct the host and port in DATABASE_URL.`,
+    sentence: ({ hosts, setting }, reason) =>
+      `No database can be reached at ${hosts} (${reason}). Start PostgreSQL, or correct the host and port in ${setting}.`,
   },
 ]
 
-/** The sentence for the person who starts the program. */
-export const openingFailure = (url: string, error: unknown): Error => {
-  const place = placeIn(url)
+/** The sentence for the person who starts the program; `url` is what they have set as `setting`. */
+export const openingFailure = (url: string, error: unknown, setting = 'DATABASE_URL'): DatabaseFailure => {
+  const place = { ...placeIn(url), setting }
   const { code = '', message } = firstOf(error)
   const text = `${code} ${message}`.trim()
   // Tables of these names are there already, and none of our migrations.
   if (error instanceof ForeignDatabase || /^42P0[67]/.test(code))
-    return new Error(
-      `The database ${place.database} at ${place.hosts} is another program’s. Name an empty database in DATABASE_URL.`,
+    return new DatabaseFailure(
+      `The database ${place.database} at ${place.hosts} is another program’s. Name an empty database in ${setting}.`,
     )
   if (error instanceof TwoPrimaries)
-    return new Error(`Two databases accept writes at ${place.hosts}. Stop the one that should not be the primary.`)
+    return new DatabaseFailure(
+      `Two databases accept writes at ${place.hosts}. Stop the one that should not be the primary.`,
+    )
   for (const { is, sentence } of causes) {
     const match = is.exec(text) ?? is.exec(message)
     if (match) return new DatabaseFailure(sentence(place, match[1] ?? match[0]), { cause: error })
   }
-  return new Error(
-    `The database ${place.database} at ${place.hosts} could not be used: ${message.replace(/\.$/, '')}. Check DATABASE_URL.`,
+  return new DatabaseFailure(
+    `The database ${place.database} at ${place.hosts} could not be used: ${message.replace(/\.$/, '')}. Check ${setting}.`,
     { cause: error },
   )
 }
-
-/** What went wrong with a database, as a sentence for its operator. */
-export class DatabaseFailure extends Error {}
 
 /** The same for a statement after the database was opened, if the cause lies in its connection, settings, locks or disk. */
 export const explained = (url: string | undefined, error: unknown) => {

@@ -311,14 +311,36 @@ it.runIf(postgres.isThere && hasPooler)(
 
 it.runIf(postgres.isThere)('Migrations go past the pooler if there is an address for that', async () => {
   const { url: directUrl, drop } = await postgres.make()
-  const pooled = new URL(directUrl)
-  pooled.port = '9'
-  await (await openDatabase({ url: pooled.href, directUrl, folder: '' })).close()
+  // Nothing can be written that way.
+  const url = `${directUrl}?options=-c%20default_transaction_read_only=on`
+  await (await openDatabase({ url, directUrl, folder: '' })).close()
   const database = await openDatabase({ url: directUrl, folder: '', upTo: null })
   expect(pendingMigrations(await migrationsOf(database.sql))).toEqual([])
   await database.close()
   await drop()
 })
+
+it.runIf(postgres.isThere)(
+  'Nothing is migrated where the address past the pooler leads elsewhere, or nowhere',
+  async () => {
+    const [here, there] = [await postgres.make(), await postgres.make()]
+    const open = (directUrl: string) => openDatabase({ url: here.url, directUrl, folder: '' })
+    const { host } = new URL(here.url)
+    await expect(open(there.url)).rejects.toThrow(
+      `DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: ${here.name} at ${host}, and ${there.name} at ${host}. Nothing was changed. Correct the address that is wrong.`,
+    )
+    for (const { url } of [here, there]) {
+      const database = await openDatabase({ url, folder: '', upTo: null })
+      expect(await migrationsOf(database.sql)).toEqual([])
+      await database.close()
+    }
+    await expect(open('postgres://127.0.0.1:9/portal')).rejects.toThrow(
+      'No database can be reached at 127.0.0.1:9 (ECONNREFUSED). Start PostgreSQL, or correct the host and port in DATABASE_DIRECT_URL.',
+    )
+    await here.drop()
+    await there.drop()
+  },
+)
 
 it.runIf(postgres.isThere)('Maintenance may take longer than the statement_timeout of its role', async () => {
   const { url, drop } = await postgres.make()

@@ -1,7 +1,11 @@
+import { randomInt } from 'node:crypto'
 import net from 'node:net'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { DatabaseFailure } from '../database-failure'
 import { singleFlight } from '../single-flight'
+import { placeIn } from './address'
+import { openingFailure } from './opening-failure'
 import { PipelinedDialect } from './pipelined-dialect'
 import { isDirect, preparedStatements } from './prepared'
 import { followPrimary } from './primary'
@@ -33,6 +37,14 @@ export const openPostgres = (url: string, directUrl?: string) => {
     if (directUrl) return directUrl
     await primary.located()
     return primary.address()
+  }
+  const withDirectClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: await direct(), connectionTimeoutMillis: toStart })
+    client.on('error', () => {})
+    await client.connect().catch((error) => {
+      throw directUrl ? openingFailure(directUrl, error, 'DATABASE_DIRECT_URL') : error
+    })
+    return work(client).finally(() => client.end().catch(() => {}))
   }
   const prepared = preparedStatements()
   const pool = new pg.Pool({
@@ -90,7 +102,15 @@ export const openPostgres = (url: string, directUrl?: string) => {
     // Once readiness is reported, requests must succeed.
     ready: async () => (await check()) === 'there' && primary.located().then(yes, no),
     interrupt: () => {},
-    exclusively: async <T>(work: () => Promise<T>) => exclusively(await direct(), work),
+    exclusively: <T>(work: () => Promise<T>) =>
+      withDirectClient(async (client) => {
+        await client.query(lock)
+        return work().finally(() => client.query('rollback').catch(() => {}))
+      }),
+    /** Rejects if `directUrl` leads to another database than `executor`, which then does not see a lock that is taken there. */
+    requireSame: async (executor: Kysely<unknown>) => {
+      if (directUrl && !(await withDirectClient((client) => isSame(client, executor)))) throw differing(url, directUrl)
+    },
     /** Gives `work` a connection past the pooler. */
     directly: async <T>(work: (executor: Kysely<unknown>) => Promise<T>) => {
       const single = new pg.Pool({ connectionString: await direct(), max: 1, pipeline: true })
@@ -98,8 +118,8 @@ export const openPostgres = (url: string, directUrl?: string) => {
       const executor = new Kysely<unknown>({ dialect: new PipelinedDialect(single) })
       return work(executor).finally(() => executor.destroy())
     },
-    maintain: async (statement: string) =>
-      withClient(await direct(), async (client) => {
+    maintain: (statement: string) =>
+      withDirectClient(async (client) => {
         // What the role sets may be too short. Behind a pooler the setting would stay for other clients.
         if (await isDirect(client)) await client.query('set statement_timeout = 0')
         await client.query(statement)
@@ -123,17 +143,23 @@ const startLock = 7316_2026
 const lock = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${startLock})`
 
-const exclusively = <T>(url: string, work: () => Promise<T>): Promise<T> =>
-  withClient(url, async (client) => {
-    await client.query(lock)
-    return work().finally(() => client.query('rollback').catch(() => {}))
-  })
+/** A standby does not see the locks of its primary. */
+const isSame = async (client: pg.Client, executor: Kysely<unknown>) => {
+  const key = randomInt(2 ** 31)
+  await client.query(`begin; select pg_advisory_xact_lock(${key})`)
+  const { rows } = await sql<{ isSame: boolean }>`
+    select pg_is_in_recovery() or exists (
+      select from pg_locks
+      where locktype = 'advisory' and classid = 0 and objid = ${sql.lit(key)} and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())) as "isSame"`.execute(executor)
+  return rows[0]?.isSame === true
+}
 
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: toStart })
-  client.on('error', () => {})
-  await client.connect()
-  return work(client).finally(() => client.end().catch(() => {}))
+const differing = (url: string, directUrl: string) => {
+  const [pooled, direct] = [placeIn(url), placeIn(directUrl)]
+  return new DatabaseFailure(
+    `DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: ${pooled.database} at ${pooled.hosts}, and ${direct.database} at ${direct.hosts}. Nothing was changed. Correct the address that is wrong.`,
+  )
 }
 
 type Status = 'there' | 'refuses' | 'silent'
