@@ -8,6 +8,8 @@ import { build } from '../scripts/steps.js'
 import { createKey } from './api/keys'
 import { saveArchive } from './db/backup/file'
 import { type Database, openDatabase } from './db/database'
+import { migrationsOf } from './db/migrations/applied-migrations'
+import { migrations } from './db/migrations/migrations'
 import { saveRecords } from './resources/save-records'
 import { run, start } from './testing/program'
 import {
@@ -15,6 +17,7 @@ import {
   createTestApi,
   emptyData,
   openAny,
+  postgres,
   sampleCompany,
   sampleRule,
   settings,
@@ -232,12 +235,78 @@ it('a backup starts another server with the same keys', thorough, async () => {
   const older = await openDatabase({ folder: elsewhere.QUARTERDECK_DATA, upTo: null })
   await sql`delete from kysely_migration where name like '016%'`.execute(older.sql)
   await older.close()
+  expect(await run(['erase', 'person', 'ann@example.com'], elsewhere)).toEqual({
+    ...{ code: 1, out: '' },
+    error:
+      'This version upgrades the database by 016-brief-mail, which this command does not do. Run quarterdeck migrate, and try again.',
+  })
   expect(await run(['migrate', '--check'], elsewhere)).toMatchObject({
     code: 1,
     out: 'The next start upgrades the database by 016-brief-mail. It is backed up first, to the folder backups beside it.',
   })
   await remove()
 })
+
+it.runIf(postgres.isThere)(
+  'only a start and migrate upgrade a database, or create one where there may be another',
+  async () => {
+    const { folder, remove } = await createTempFolder()
+    const { url, drop } = await postgres.make()
+    const environment = { DATABASE_URL: url, QUARTERDECK_DATA: folder }
+    const applied = async () => {
+      const database = await openDatabase({ url, folder: '', upTo: null })
+      return migrationsOf(database.sql).finally(() => database.close())
+    }
+    const file = path.join(folder, 'companies.ndjson')
+    await fs.writeFile(file, JSON.stringify(sampleCompany()))
+    const careful = [
+      ['erase', 'person', 'ann@example.com'],
+      ['repair'],
+      ['keys', 'create', '--name', 'A', '--scopes', 'all'],
+    ]
+    const refused = (error: string) => ({ code: 1, out: '', error: expect.stringContaining(error) })
+
+    for (const words of careful)
+      expect(await run(words, environment)).toEqual(
+        refused('The database is empty. Correct DATABASE_URL, or create its tables by quarterdeck migrate.'),
+      )
+    expect(await applied()).toEqual([])
+
+    const names = Object.keys(migrations)
+    const [last = '', older] = [names.at(-1), names.slice(0, -1)]
+    const database = await openDatabase({ url, folder: '', upTo: older.at(-1) ?? '' })
+    const saved = path.join(folder, 'saved.tar.gz')
+    await sql`insert into audit_events (id, at, operation, resource, record_id, before, after)
+    values (gen_random_uuid(), now(), 'create', 'companies', '1', '{}', '{}')`.execute(database.sql)
+    await database.backUp((archive) => saveArchive(saved, archive))
+    await database.close()
+    for (const words of [...careful, ['import', file]])
+      expect(await run(words, environment)).toEqual(
+        refused(
+          `This version upgrades the database by ${last}, which this command does not do. Back it up (quarterdeck backup FILE), then run quarterdeck migrate, and try again.`,
+        ),
+      )
+    expect(await run(['restore', saved], environment)).toEqual(
+      refused('The database is not empty: audit_events has rows.'),
+    )
+    expect(await applied()).toEqual(older)
+
+    expect((await run(['migrate'], environment)).out).toBe('The database is up to date.')
+    expect(await applied()).toEqual(names)
+    expect((await run(['import', file], environment)).out).toBe(`${file}: 1 read, 1 saved, 0 skipped.`)
+    await drop()
+
+    // The first command on nothing.
+    const empty = await postgres.make()
+    for (const [name, place] of [
+      ['DATABASE_URL', empty.url],
+      ['QUARTERDECK_DATA', path.join(folder, 'new')],
+    ] as const)
+      expect((await run(['import', file], { [name]: place })).out).toBe(`${file}: 1 read, 1 saved, 0 skipped.`)
+    await empty.drop()
+    await remove()
+  },
+)
 
 it.each(settings)('repair leaves the lists of a damaged database correct on $engine', thorough, async ({ make }) => {
   const data = await emptyData()

@@ -35,7 +35,7 @@ Sessions of people and the secret that seals cookies are not in it.`,
             throw new Error('The database is empty, so there is nothing to back up.')
           await backUp((archive: Readable) => saveArchive(file, archive))
         },
-        { upTo: null },
+        { schema: 'any' },
       )
     console.log(`Backed up to ${file}.`)
   },

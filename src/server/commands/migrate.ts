@@ -18,13 +18,13 @@ An embedded database is backed up first, to the folder backups beside it.`,
     const config = readConfig(process.env)
     requireDatabase(config)
     if (!args.values.check) {
-      await withDatabase(async () => {})
+      await withDatabase(async () => {}, { schema: 'upgraded' })
       return console.log('The database is up to date.')
     }
     const running = config.databaseUrl ? null : await askServer(config.folder, { method: 'GET', path: '/migrations' })
     const applied = running
       ? ((await json(running)) as string[])
-      : await withDatabase(({ sql }) => requireQuarterdeckDatabase(sql), { upTo: null })
+      : await withDatabase(({ sql }) => requireQuarterdeckDatabase(sql), { schema: 'any' })
     const [pending, unknown] = [pendingMigrations(applied), unknownMigrations(applied)]
     if (unknown.length > 0)
       return console.log(

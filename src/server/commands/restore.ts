@@ -1,6 +1,6 @@
 import { placeOf, readConfig } from '../config'
 import { newer, openArchive } from '../db/backup/archive'
-import { load } from '../db/backup/load'
+import { load, requireEmptyDatabase } from '../db/backup/load'
 import { openDatabase } from '../db/database'
 import { preparePglite } from '../db/embedded/pglite'
 import { latestMigration } from '../db/migrations/migrate'
@@ -39,7 +39,10 @@ backup, add --moved: then they run on.`,
     try {
       const { schema, quarterdeck } = archive.manifest
       if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
-      const database = await openDatabase({ ...placeOf(config), upTo: schema, isBulkLoad: true })
+      const database = await openDatabase({
+        ...placeOf(config),
+        ...{ upTo: schema, isBulkLoad: true, before: requireEmptyDatabase },
+      })
       let loaded: Awaited<ReturnType<typeof load>>
       try {
         loaded = await load(database.sql, archive, { isMoved: args.values.moved === true })
@@ -51,7 +54,7 @@ backup, add --moved: then they run on.`,
         throw restoreError(error)
       })
       // From an earlier version's schema to this one's.
-      if (schema !== latestMigration) await withDatabase(vacuumAnalyze)
+      if (schema !== latestMigration) await withDatabase(vacuumAnalyze, { schema: 'upgraded' })
       const { rows, paused, unknownTables } = loaded
       console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
       if (unknownTables.length > 0)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { DatabaseFailure } from '../database-failure'
 import { writer } from '../migrations/fence'
 import { allowManySlots } from '../migrations/list-slots'
 import { copyInto } from '../postgres/pipelined-dialect'
@@ -89,12 +90,15 @@ const holdBriefs = async (executor: Kysely<unknown>, { takenAt }: Manifest) => {
 const isDependedOn = (error: unknown): error is Error =>
   error instanceof Error && ['2BP01', '0A000'].includes((error as pg.DatabaseError).code ?? '')
 
+export const requireEmptyDatabase = async (executor: Kysely<unknown>) =>
+  requireEmpty(executor, await readTables(executor))
+
 const requireEmpty = async (executor: Kysely<unknown>, tables: TableShape[]) => {
   for (const { name } of tables) {
     const { rows } = await sql<{ full: boolean }>`
       select exists (select from ${sql.table(name)}) as full`.execute(executor)
     if (rows[0]?.full)
-      throw new Error(
+      throw new DatabaseFailure(
         `The database is not empty: ${name} has rows. Restore into a new database, or into a new folder by QUARTERDECK_DATA.`,
       )
   }
