@@ -214,7 +214,7 @@ it('a backup starts another server with the same keys', thorough, async () => {
   const database = await openAny()
   const { key } = await createKey(database, {
     name: 'Nightly',
-    scopes: ['companies:read'],
+    scopes: ['companies:read', 'keys:manage'],
     expiresAt: null,
     createdBy: null,
   })
@@ -230,6 +230,9 @@ it('a backup starts another server with the same keys', thorough, async () => {
   })
   const other = await start(elsewhere)
   expect((await ask(other.origin, key, '/companies')).status).toBe(200)
+  const { data } = await (await ask(other.origin, key, '/audit-events')).json()
+  const restored = { operation: 'restore', key: { name: 'The restore command' }, after: { rows: expect.any(Number) } }
+  expect(data).toMatchObject([restored])
   await other.stop()
 
   const older = await openDatabase({ folder: elsewhere.QUARTERDECK_DATA, upTo: null })
@@ -295,6 +298,15 @@ it.runIf(postgres.isThere)(
     expect(await applied()).toEqual(names)
     expect((await run(['import', file], environment)).out).toBe(`${file}: 1 read, 1 saved, 0 skipped.`)
     await drop()
+
+    // From an earlier release, into nothing.
+    const moved = await postgres.make()
+    expect((await run(['restore', saved], { DATABASE_URL: moved.url })).out).toMatch(/^Restored 1 rows of /)
+    const upgraded = await openDatabase({ url: moved.url, folder: '', upTo: null })
+    const { rows } = await sql`select operation from audit_events order by at`.execute(upgraded.sql)
+    expect(rows).toEqual([{ operation: 'create' }, { operation: 'restore' }])
+    await upgraded.close()
+    await moved.drop()
 
     // The first command on nothing.
     const empty = await postgres.make()

@@ -1,7 +1,8 @@
 import { placeOf, readConfig } from '../config'
+import { logCommand } from '../db/audit-log'
 import { newer, openArchive } from '../db/backup/archive'
 import { load, requireEmptyDatabase } from '../db/backup/load'
-import { openDatabase } from '../db/database'
+import { type Executor, openDatabase } from '../db/database'
 import { preparePglite } from '../db/embedded/pglite'
 import { latestMigration } from '../db/migrations/migrate'
 import { migrations } from '../db/migrations/migrations'
@@ -37,15 +38,25 @@ backup, add --moved: then they run on.`,
     if (!config.databaseUrl) preparePglite()
     const archive = await openArchive(file)
     try {
-      const { schema, quarterdeck } = archive.manifest
+      const { schema, quarterdeck, takenAt } = archive.manifest
       if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
       const database = await openDatabase({
         ...placeOf(config),
         ...{ upTo: schema, isBulkLoad: true, before: requireEmptyDatabase },
       })
+      // Keys that were revoked after the backup work again, so those who manage keys see this.
+      const log = (executor: Executor, rows: number) =>
+        logCommand(executor, {
+          ...{ operation: 'restore', resource: 'keys', recordId: '[restored]' },
+          after: { backup: takenAt, rows },
+        })
+      const isLatest = schema === latestMigration
       let loaded: Awaited<ReturnType<typeof load>>
       try {
-        loaded = await load(database.sql, archive, { isMoved: args.values.moved === true })
+        loaded = await load(database.sql, archive, {
+          isMoved: args.values.moved === true,
+          finish: isLatest ? log : undefined,
+        })
       } catch (error) {
         await database.abandon().catch(() => {})
         throw restoreError(error)
@@ -53,10 +64,16 @@ backup, add --moved: then they run on.`,
       await database.close().catch((error) => {
         throw restoreError(error)
       })
-      // From an earlier version's schema to this one's.
-      if (schema !== latestMigration) await withDatabase(vacuumAnalyze, { schema: 'upgraded' })
       const { rows, paused, unknownTables } = loaded
-      console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
+      if (!isLatest)
+        await withDatabase(
+          async (upgraded) => {
+            await upgraded.transaction((executor) => log(executor, rows))
+            await vacuumAnalyze(upgraded)
+          },
+          { schema: 'upgraded' },
+        )
+      console.log(`Restored ${rows.toLocaleString('en')} rows of ${takenAt}.`)
       if (unknownTables.length > 0)
         console.log(`Left out, because Quarterdeck has no such table: ${unknownTables.join(', ')}.`)
       if (paused > 0)

@@ -11,9 +11,13 @@ import { readTables, type TableShape, tablesNotBackedUp } from './schema'
 /**
  * Fills an empty database from an archive, in one transaction. Returns how many rows it restored, how many brief schedules it paused, none if the data
  * `isMoved` from a server that has been stopped, and which tables of the archive it left out because its schema has none: someone else made them.
- * Rejects with a sentence if the database has records.
+ * Rejects with a sentence if the database has records. `finish` runs at the end of the transaction.
  */
-export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { isMoved = false } = {}) =>
+export const load = (
+  executor: Kysely<unknown>,
+  { manifest, parts }: Archive,
+  { isMoved = false, finish = async () => {} }: { isMoved?: boolean; finish?: Finish | undefined } = {},
+) =>
   executor.transaction().execute(async (transaction) => {
     for (const setting of ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0'])
       await sql.raw(`set local ${setting}`).execute(transaction)
@@ -51,13 +55,17 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive, { 
     await allowManySlots(transaction)
     // Someone may have signed out after the backup was made.
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
-    await sql`analyze ${sql.join(names)}`.execute(transaction)
     const restored = manifest.tables.filter(({ name }) => tables.has(name))
+    const count = restored.reduce((sum, { rows }) => sum + rows, 0)
+    await finish(transaction, count)
+    await sql`analyze ${sql.join(names)}`.execute(transaction)
     const unknownTables = manifest.tables
       .map(({ name }) => name)
       .filter((name) => !tables.has(name) && !tablesNotBackedUp.includes(name))
-    return { rows: restored.reduce((sum, { rows }) => sum + rows, 0), paused, unknownTables }
+    return { rows: count, paused, unknownTables }
   })
+
+type Finish = (executor: Kysely<unknown>, rows: number) => Promise<unknown>
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
