@@ -289,7 +289,11 @@ it.runIf(postgres.isThere)(
           `This version upgrades the database by ${last}, which this command does not do. Back it up (quarterdeck backup FILE), then run quarterdeck migrate, and try again.`,
         ),
       )
-    expect(await run(['restore', saved], environment)).toEqual(
+    const newer = path.join(folder, 'newer.tar.gz')
+    const current = await openAny()
+    await current.backUp((archive) => saveArchive(newer, archive))
+    await current.close()
+    expect(await run(['restore', newer], environment)).toEqual(
       refused('The database is not empty: audit_events has rows.'),
     )
     expect(await applied()).toEqual(older)
