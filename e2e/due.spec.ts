@@ -139,6 +139,21 @@ test('a certificate names its holder, and past items are shown on request', thor
   await expect(section(page, 'Certificates in the 30 days before').locator('header')).toContainText(String(over))
 })
 
+test('showing more keeps the focus, and at the end leads it to what came', thorough, async ({ page }) => {
+  await page.goto('./due?days=30')
+  const coming = section(page, 'Coming up')
+  const items = coming.getByRole('listitem')
+  const more = coming.getByRole('button', { name: /^Show \d+ more$/ })
+  await expect(items).toHaveCount(20)
+  const total = Number((await coming.locator('header').innerText()).replaceAll(/\D/g, ''))
+  await more.focus()
+  for (let shown = 20; shown < total; shown += 100) {
+    await page.keyboard.press('Enter')
+    await expect(items).toHaveCount(Math.min(total, shown + 100))
+    await expect(shown + 100 < total ? more : items.nth(shown).getByRole('link').first()).toBeFocused()
+  }
+})
+
 test('Today shows the same timeline, and its marks link to Due soon', thorough, async ({ page }) => {
   await page.goto('./today')
   await lane(page, 'Warranties')

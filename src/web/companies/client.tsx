@@ -1,7 +1,7 @@
 import { clientBudgetsQuery } from '../domain/client-budgets'
 import { dueState } from '../domain/goal-due'
 import { isInUse } from '../domain/in-use'
-import { UnusualStatus } from '../domain/person-status'
+import { UnusualStatus } from '../domain/people/person-status'
 import { companyUserBasics } from '../domain/records/company-user'
 import { deviceBasics } from '../domain/records/device'
 import { goalBasics } from '../domain/records/goal'

@@ -64,9 +64,9 @@ export const Component = () => (
       search: { label: 'Title' },
       year: { label: 'Year' },
       quarter: { label: 'Quarter', control: quarterFilter },
-      companyId: { label: 'Company', control: CompanyPicker },
       dueAfter: { label: 'Due from', range: { label: 'Due', holds: 'day', to: 'dueBefore', control: dueFilter } },
       dueBefore: { label: 'Due by', endsRange: true },
+      companyId: { label: 'Company', control: CompanyPicker },
     }}
     also={({ companyId }) => (
       <ButtonLink

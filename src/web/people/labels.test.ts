@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { personStatus } from '../domain/person-status'
+import { personStatus } from '../domain/people/person-status'
 import { initials } from './labels'
 
 describe('initials', () => {

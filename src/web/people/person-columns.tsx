@@ -1,5 +1,5 @@
 import type { companyUsers } from '../../contract/users'
-import { personStatus } from '../domain/person-status'
+import { personStatus } from '../domain/people/person-status'
 import { columnsOf } from '../list/columns/columns'
 import type { RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'

@@ -1,6 +1,6 @@
 import { companies } from '../../contract/companies'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import { UnusualStatus } from '../domain/person-status'
+import { UnusualStatus } from '../domain/people/person-status'
 import { query } from '../lib/api/client'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'

@@ -1,4 +1,4 @@
-import { personStatus } from '../domain/person-status'
+import { personStatus } from '../domain/people/person-status'
 import { RecordLink } from '../record/record-link'
 import { Field } from '../ui/details'
 import { DateTime, Text } from '../ui/format/format'

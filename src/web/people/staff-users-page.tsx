@@ -1,7 +1,7 @@
 import { filterValues } from '../../contract/filter-values'
 import { users } from '../../contract/users'
 import { CompanyPicker } from '../domain/company-picker'
-import { personStatus } from '../domain/person-status'
+import { personStatus } from '../domain/people/person-status'
 import { columnsOf } from '../list/columns/columns'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'

@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { flushSync } from 'react-dom'
+import { type RefObject, startTransition, useEffect, useRef } from 'react'
 import { Button } from './button'
 import { focusItem } from './focus-item'
 import { formatNumber } from './format/format'
@@ -14,16 +13,22 @@ type Props = {
 }
 
 /** Shows more of a list that is loaded. If that is all of it, the button goes, and the first item that came has the focus. */
-export const ShowMore = ({ list, count, onShow, bare }: Props) => (
-  <Button
-    small
-    kind={bare ? 'bare' : undefined}
-    onClick={({ currentTarget }) => {
-      const before = list.current?.children.length ?? 0
-      flushSync(onShow)
-      if (!currentTarget.isConnected) focusItem(list.current?.children[before])
-    }}
-  >
-    Show {formatNumber(count)} more
-  </Button>
-)
+export const ShowMore = ({ list, count, onShow, bare }: Props) => {
+  const before = useRef(0)
+  useEffect(
+    () => () => {
+      if (before.current) focusItem(list.current?.children[before.current])
+    },
+    [list],
+  )
+  const show = () => {
+    before.current = list.current?.children.length ?? 0
+    // Otherwise what an item waits for would hide the page, and the focus with it.
+    startTransition(onShow)
+  }
+  return (
+    <Button small kind={bare ? 'bare' : undefined} onClick={show}>
+      Show {formatNumber(count)} more
+    </Button>
+  )
+}

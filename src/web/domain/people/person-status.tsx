@@ -1,4 +1,4 @@
-import { defineStatuses, StatusBadge } from '../ui/status-badge'
+import { defineStatuses, StatusBadge } from '../../ui/status-badge'
 
 export const personStatus = defineStatuses({
   active: { tone: 'good', glyph: 'active', word: 'Active' },
