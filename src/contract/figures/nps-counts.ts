@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint, instant, object, one, separated, uuid } from '../core/endpoint'
 
-export const mostSpans = 100
+/** In the counts of all responses, and in those of each company. */
+const mostSpans = { all: 100, each: 4 }
 
 const isLater = (at: string, index: number, all: string[]) =>
   index === 0 || Date.parse(at) > Date.parse(all[index - 1] as string)
 
 /** Where spans that follow each other begin, and where the last one ends: a response at a bound is in the span that begins there. */
-const bounds = () =>
+const bounds = (most: number) =>
   separated(
     z.array(instant).check(
       z.minLength(2),
-      z.maxLength(mostSpans + 1),
+      z.maxLength(most + 1),
       z.refine((all: string[]) => all.every(isLater)),
     ),
-    `2 to ${mostSpans + 1} date-times such as 2026-11-23T09:41:00Z, each later than the one before`,
+    `2 to ${most + 1} date-times such as 2026-11-23T09:41:00Z, each later than the one before`,
   )
 
 export const NpsCounts = object(() => ({
@@ -31,7 +32,7 @@ export const npsCounts = {
     summary: 'Count promoters, passives and detractors in spans of time',
     scope: 'nps-responses:read',
     addition: true,
-    query: object(() => ({ surveyId: z.optional(uuid), companyId: z.optional(uuid), bounds: bounds() })),
+    query: object(() => ({ surveyId: z.optional(uuid), companyId: z.optional(uuid), bounds: bounds(mostSpans.all) })),
     response: one(z.array(NpsCounts)),
   }),
   companies: endpoint({
@@ -40,7 +41,7 @@ export const npsCounts = {
     summary: 'Count promoters, passives and detractors of each company in spans of time',
     scope: 'nps-responses:read',
     addition: true,
-    query: object(() => ({ surveyId: z.optional(uuid), bounds: bounds() })),
+    query: object(() => ({ surveyId: z.optional(uuid), bounds: bounds(mostSpans.each) })),
     response: one(
       z.array(object(() => ({ companyId: uuid, companyName: z.nullable(z.string()), spans: z.array(NpsCounts) }))),
     ),

@@ -153,6 +153,7 @@ export const Component = () => {
             <Past kind={kind} days={days} companyId={companyId} />
           ) : kind && mark ? (
             <Listed
+              key={hash}
               title={`${kindLabels[kind].title}, ${spanOf(mark)}`}
               dues={ahead.filter((due) => due.kind === kind && due.day >= mark.from && due.day <= mark.to)}
               isRead={isRead}
@@ -160,7 +161,7 @@ export const Component = () => {
               isCut={isCutOf(lanes.filter((lane) => lane.kind === kind))}
             />
           ) : (
-            <Listed title="Coming up" dues={ahead} isRead={isRead} isWhole={isWhole} isCut={isCut} />
+            <Listed key="ahead" title="Coming up" dues={ahead} isRead={isRead} isWhole={isWhole} isCut={isCut} />
           )}
         </div>
         <div>{!companyId && isRead && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { answersOf, fewest, npsResponses } from '../../contract/nps'
 import { type ClientScore, countsByCompany, rankClients } from '../domain/nps/by-company'
 import { lastDays, type Period, periodBefore } from '../domain/nps/period'
-import { countByCompany, countResponses } from '../domain/nps/read-counts'
+import { countByCompany, countInLists } from '../domain/nps/read-counts'
 import { changeOf } from '../domain/nps/score'
 import { npsText } from '../domain/nps-text'
 import { call, type QueryContext } from '../lib/api/client'
@@ -37,10 +37,11 @@ const clientsQuery = (period: Period) =>
     queryFn: async (context) => {
       const clients = await readClients(period, context)
       if (clients === null) return null
-      const readBefore = async (client: ClientScore) => ({
+      const past = periodBefore(period)
+      const readBefore = async ({ before, ...client }: ClientScore) => ({
         ...client,
-        before:
-          client.before ?? (await countResponses({ companyId: client.companyId, ...periodBefore(period) }, context)),
+        // The ranking is worth having without it.
+        before: before ?? (await countInLists({ companyId: client.companyId, ...past }, context).catch(() => null)),
       })
       const groupOf = async (group: ClientScore[]) => ({
         least: await Promise.all(group.slice(0, few).map(readBefore)),
@@ -72,8 +73,8 @@ export const LeastHappy = () => {
           data === null ? (
             <p className={typography.dim}>
               More than {formatNumber(most)} responses in the last {days} days, too many to rank here.{' '}
-              <Link href="/clients?sortColumn=score&sortDesc=false">Clients side by side</Link> has the lowest scores
-              first.
+              <Link href="/clients?sortColumn=score&sortDesc=false">Clients side by side</Link> can calculate the
+              scores.
             </p>
           ) : data.ranked.count + data.anecdotal.count === 0 ? (
             <p className={typography.dim}>No responses in the last {days} days.</p>

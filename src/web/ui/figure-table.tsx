@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import * as styles from './figure-table.module.css'
-import { focusItem } from './focus-item'
 
 export type FigureRow = { key: string; name: ReactNode; cells: ReactNode[]; isCurrent?: boolean }
 
@@ -47,6 +46,3 @@ export const FigureTable = ({ caption, head, textHeads = [], rows, foot }: Props
     </section>
   )
 }
-
-/** The same as a ref, for the first item that a button brought. */
-export const focusLink = focusItem

@@ -17,7 +17,8 @@ export const ShowMore = ({ list, count, onShow, bare }: Props) => {
   const before = useRef(0)
   useEffect(
     () => () => {
-      if (before.current) focusItem(list.current?.children[before.current])
+      const isLost = document.activeElement === document.body
+      if (before.current && isLost) focusItem(list.current?.children[before.current])
     },
     [list],
   )

@@ -134,10 +134,15 @@ describe.each(engines)('NPS figures on $engine', ({ open }) => {
         const own = (await testApi.ask(`/nps-counts?${query}&companyId=${companyId}`)).json.data
         expect(own.map(listed)).toEqual(await truth(companyId ?? null))
 
-        const byCompany: { companyId: string; spans: Span[] }[] = (await testApi.ask(`/nps-counts/companies?${query}`))
-          .json.data
-        const nothing = own.map(() => ({ promotersCount: 0, passivesCount: 0, detractorsCount: 0 }))
-        expect(byCompany.find((one) => one.companyId === companyId)?.spans ?? nothing).toEqual(own)
+        const few = bounds.slice(0, 5)
+        const fewQuery = query.replace(bounds.join(','), few.join(','))
+        const byCompany: { companyId: string; spans: Span[] }[] = (
+          await testApi.ask(`/nps-counts/companies?${fewQuery}`)
+        ).json.data
+        const nothing = few.slice(1).map(() => ({ promotersCount: 0, passivesCount: 0, detractorsCount: 0 }))
+        expect(byCompany.find((one) => one.companyId === companyId)?.spans ?? nothing).toEqual(
+          own.slice(0, few.length - 1),
+        )
         expect(new Set(byCompany.map((one) => one.companyId)).size).toBe(byCompany.length)
       }),
       { numRuns: casesOf(25), seed: 22 },

@@ -1,23 +1,33 @@
 import { npsCounts } from '../../../contract/figures/nps-counts'
 import { type Counts, npsCategories, npsResponses } from '../../../contract/nps'
-import { call, type QueryContext } from '../../lib/api/client'
+import { ApiError, call, type QueryContext } from '../../lib/api/client'
+import { retryWhenThrottled } from '../../lib/api/read-all'
 import { endOfLocalDay, startOfLocalDay } from '../../lib/local-day'
-import { orNull } from '../read-parts'
 import type { Period } from './period'
 import { countsIn } from './score'
 
 /** Whose responses; omitted means all. */
 export type Whose = { surveyId?: string; companyId?: string }
 
-/** Whole days where the user is; without an end all that is beyond it. */
+/** Days or moments, both ends included; without an end all that is beyond it. */
 type Span = Partial<Period>
 
 const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31T23:59:59.999Z')]
 
+/** A day as the user has it; a date-time is one moment. */
+const startOf = (from: string | undefined) => {
+  if (!from) return earliest
+  return from.includes('T') ? Date.parse(from) : startOfLocalDay(from)
+}
+const endOf = (to: string | undefined) => {
+  if (!to) return latest
+  return (to.includes('T') ? Date.parse(to) : endOfLocalDay(to)) + 1
+}
+
 /** Null unless each span begins where the one before ends. */
-const boundsOf = (spans: Span[]) => {
-  const starts = spans.map(({ dateFrom }) => (dateFrom ? startOfLocalDay(dateFrom) : earliest))
-  const ends = spans.map(({ dateTo }) => (dateTo ? endOfLocalDay(dateTo) + 1 : latest))
+export const boundsOf = (spans: Span[]) => {
+  const starts = spans.map(({ dateFrom }) => startOf(dateFrom))
+  const ends = spans.map(({ dateTo }) => endOf(dateTo))
   const areJoined = starts.every((start, at) => (ends[at] as number) > start && (at === 0 || start === ends[at - 1]))
   if (!areJoined) return null
   return [...starts, ends.at(-1) as number]
@@ -25,35 +35,45 @@ const boundsOf = (spans: Span[]) => {
     .join(',')
 }
 
+/** Null for what another server lacks, whatever it answers instead: every figure can be had from lists as well. */
+const orNone = <T>(counted: Promise<T>) =>
+  counted.catch((error) => {
+    const isUnlike = error instanceof ApiError && error.status < 500 && ![0, 401, 429].includes(error.status)
+    if (isUnlike) return null
+    throw error
+  })
+
 /** From list totals, which every server has. */
 export const countInLists = async (sample: Record<string, string>, context: QueryContext): Promise<Counts> => {
   const totals = await Promise.all(
     npsCategories.map(async (category) => {
-      const { pagination } = await call(npsResponses.list, { query: { ...sample, category, limit: '1' } }, context)
-      return [category, pagination.totalCount] as const
+      const query = { ...sample, category, limit: '1' }
+      const read = () => call(npsResponses.list, { query }, context)
+      return [category, (await retryWhenThrottled(read, context.signal)).pagination.totalCount] as const
     }),
   )
   return Object.fromEntries(totals) as Counts
 }
 
-/** Responses in spans, each of which begins where the one before ends: in one request of our own server. */
-export const countSpans = async (whose: Whose, spans: Span[], context: QueryContext): Promise<Counts[]> => {
+/** In spans, each of which begins where the one before ends; null if the server can’t. */
+export const countSpans = async (whose: Whose, spans: Span[], context: QueryContext): Promise<Counts[] | null> => {
   const bounds = boundsOf(spans)
-  const found = bounds ? await orNull(call(npsCounts.spans, { query: { ...whose, bounds } }, context)) : null
+  const found = bounds ? await orNone(call(npsCounts.spans, { query: { ...whose, bounds } }, context)) : null
   const counts = found?.data.flatMap((span) => countsIn(span) ?? [])
-  if (counts?.length === spans.length) return counts
-  return Promise.all(spans.map((span) => countInLists({ ...whose, ...span }, context)))
+  return counts?.length === spans.length ? counts : null
 }
 
-export const countResponses = async ({ dateFrom, dateTo, ...whose }: Whose & Span, context: QueryContext) => {
+export const countResponses = async (sample: Whose & Span, context: QueryContext) => {
+  const { dateFrom, dateTo, ...whose } = sample
   const span = { ...(dateFrom && { dateFrom }), ...(dateTo && { dateTo }) }
-  return (await countSpans(whose, [span], context))[0] as Counts
+  const [counts] = (await countSpans(whose, [span], context)) ?? []
+  return counts ?? countInLists(sample, context)
 }
 
 /** Of every company in two spans, the second right after the first; null if the server can’t. */
 export const countByCompany = async (past: Span, span: Span, context: QueryContext) => {
   const bounds = boundsOf([past, span])
-  const found = bounds ? await orNull(call(npsCounts.companies, { query: { bounds } }, context)) : null
+  const found = bounds ? await orNone(call(npsCounts.companies, { query: { bounds } }, context)) : null
   return (
     found?.data.flatMap(({ companyId, companyName, spans }) => {
       const [before, counts] = spans?.map(countsIn) ?? []

@@ -18,13 +18,14 @@ type Props = {
   busy?: boolean
   /** Called when moving past the last or first row. */
   onEnd?: (step: 1 | -1) => void
-  /** Set when the page is turned otherwise: then its first response is current, and moved to. */
-  isTurned?: RefObject<boolean>
+  page?: number
+  /** The page turned to otherwise: its first response is current, and moved to. */
+  turnedTo?: RefObject<number | null>
   onPlace?: (at: number) => void
 }
 
 /** Keyboard-navigable responses. The current one is in the URL, so Back returns to it. */
-export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, isTurned, onPlace }: Props) => {
+export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, turnedTo, onPlace }: Props) => {
   const { hash: asked, search } = useLocation()
   const hash = useHash()
   const isHydrating = hash !== asked
@@ -43,8 +44,8 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, isTurned,
   }
   const isPaged = hash === ''
   const next = chosen === -1 ? findNext() : null
-  const at =
-    chosen !== -1 ? chosen : came.current === -1 && isPaged && !isTurned?.current ? rows.length - 1 : (next ?? 0)
+  const isTurned = () => typeof page === 'number' && turnedTo?.current === page
+  const at = chosen !== -1 ? chosen : came.current === -1 && isPaged && !isTurned() ? rows.length - 1 : (next ?? 0)
   const current = rows[at]
   const isWanted = useRef(asked !== '')
   /** May be ahead of the URL while a navigation renders, since keys can repeat quickly. */
@@ -86,8 +87,8 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, isTurned,
   useLayoutEffect(() => {
     const item = current && document.getElementById(cardId(current.id))
     if (!item || busy || isHydrating) return
-    if (isTurned?.current) {
-      isTurned.current = false
+    if (turnedTo && isTurned()) {
+      turnedTo.current = null
       isWanted.current = true
       came.current = 1
     }

@@ -116,10 +116,10 @@ const Answers = ({ sent, dates, sample, followUps, change, all }: Review & { all
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / limit))
   const onlyFollowUps = sent.followUpRequired === 'true'
-  const isTurned = useRef(false)
+  const turnedTo = useRef<number>(null)
   const turn = (to: number, isToTop = true) => {
     if (to < 1 || to > pages) return
-    isTurned.current = isToTop
+    turnedTo.current = isToTop ? to : null
     change({ page: to === 1 ? undefined : String(to) })
   }
   const { hash } = useLocation()
@@ -194,7 +194,8 @@ const Answers = ({ sent, dates, sample, followUps, change, all }: Review & { all
             label="Responses"
             busy={list.isPlaceholderData}
             onEnd={(step) => turn(page + step, false)}
-            isTurned={isTurned}
+            page={page}
+            turnedTo={turnedTo}
             onPlace={setAt}
           />
         </div>

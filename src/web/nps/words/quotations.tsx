@@ -6,7 +6,7 @@ import { ScoreMark } from '../../domain/nps/score-mark'
 import { respondentOf } from '../../domain/records/response'
 import type { ApiResponse } from '../../lib/api/client'
 import { Button } from '../../ui/button'
-import { focusLink } from '../../ui/figure-table'
+import { focusItem } from '../../ui/focus-item'
 import { DateTime, formatNumber, plural } from '../../ui/format/format'
 import { Link } from '../../ui/link'
 import * as lists from '../../ui/lists.module.css'
@@ -73,7 +73,7 @@ const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINIT
         ) : (
           <ul className={`${lists.entries} ${styles.quotations}`}>
             {answers.map((answer, at) => (
-              <li key={answer.id} ref={more <= 0 && at === before ? focusLink : undefined}>
+              <li key={answer.id} ref={more <= 0 && at === before ? focusItem : undefined}>
                 <ScoreMark answer={answer} />
                 <div>
                   <p>{answer.feedbackText?.trim() || <span className={typography.dim}>No comment</span>}</p>
