@@ -211,6 +211,8 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
   // Room for the values of the axes: percent of the drawing.
   const left = (value: number) => `${8 + across.position(value) * 0.9}%`
   const top = (value: number) => `${94 - upwards.position(value) * 0.91}%`
+  const tickText = (figure: Figure, tick: number) =>
+    figure === 'score' ? `${tick > 0 ? '+' : ''}${formatNumber(tick)}` : valueText(figure, tick, currency, wholeMoney)
   const [firstX, lastX] = [across.ticks[0] ?? 0, across.ticks.at(-1) ?? 0]
   const [firstY, lastY] = [upwards.ticks[0] ?? 0, upwards.ticks.at(-1) ?? 0]
   return (
@@ -219,7 +221,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
         <g key={`x${tick}`}>
           <line x1={left(tick)} x2={left(tick)} y1={top(firstY)} y2={top(lastY)} data-zero={tick === 0 || undefined} />
           <text x={left(tick)} y="98.5%" textAnchor="middle">
-            {valueText(x, tick, currency, wholeMoney)}
+            {tickText(x, tick)}
           </text>
         </g>
       ))}
@@ -227,7 +229,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
         <g key={`y${tick}`}>
           <line x1={left(firstX)} x2={left(lastX)} y1={top(tick)} y2={top(tick)} data-zero={tick === 0 || undefined} />
           <text x="7%" y={top(tick)} textAnchor="end" dominantBaseline="middle">
-            {valueText(y, tick, currency, wholeMoney)}
+            {tickText(y, tick)}
           </text>
         </g>
       ))}
