@@ -53,17 +53,34 @@ it('does not start if the provider names another issuer', async () => {
   )
 })
 
-it.each([
-  ['contoso.example/v2.0', '5c0e1f5a-0000-4000-8000-1f2e3d4c5b6a/v2.0'],
-  ['contoso.example/v2.0', '{tenantid}/v2.0'],
-])('does not start if Microsoft names for %s the issuer of %s', async (tenant, named) => {
-  const microsoft = 'https://login.microsoftonline.com/'
-  const document = { issuer: microsoft + named, ...endpoints(microsoft + tenant) }
+/** A start at Microsoft, which names this issuer. */
+const startAtMicrosoft = async (issuer: string, named: string) => {
+  const document = { issuer: named, ...endpoints(issuer) }
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(document))
-  const opened = console.open(behindOf(database, now), { issuer: microsoft + tenant }, { now })
-  await expect(opened).rejects.toThrow(`names the issuer ${microsoft}${named}. If that is`)
+  const opened = await console.open(behindOf(database, now), { issuer }, { now }).then(
+    () => 'started',
+    (error: Error) => error.message,
+  )
   expect(asked).toHaveBeenCalledOnce()
   asked.mockRestore()
+  return opened
+}
+const microsoft = 'https://login.microsoftonline.com/'
+const tenant = '5c0e1f5a-0000-4000-8000-1f2e3d4c5b6a'
+
+it.each([
+  [`${microsoft}contoso.example/v2.0`, `${microsoft}${tenant}/v2.0`],
+  [`${microsoft}contoso.example/v2.0`, `${microsoft}{tenantid}/v2.0`],
+  [`${microsoft}${tenant}`, `https://sts.windows.net/${tenant}/`],
+])('does not start if Microsoft names for %s the issuer %s', async (issuer, named) => {
+  expect(await startAtMicrosoft(issuer, named)).toContain(`names the issuer ${named}. If that is`)
+})
+
+it.each([
+  [`${microsoft}${tenant.toUpperCase()}/v2.0/`, `${microsoft}${tenant}/v2.0`],
+  ['https://contoso.b2clogin.com/contoso.example/B2C_1_signin/v2.0', `https://contoso.b2clogin.com/${tenant}/v2.0/`],
+])('starts if Microsoft names for %s the issuer %s', async (issuer, named) => {
+  expect(await startAtMicrosoft(issuer, named)).toBe('started')
 })
 
 it('starts while something else answers for the provider, as a proxy does when it restarts', async () => {

@@ -31,7 +31,7 @@ export const openProvider = (settings: OidcSettings) => {
     const options = { ...plain, timeout: seconds }
     const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, options).catch(notFound)
     const metadata = found.serverMetadata()
-    // The library takes any name at Microsoft.
+    // The library takes any name at Entra ID.
     if (!isIssuer(metadata.issuer, issuer)) throw otherIssuer(settings, metadata.issuer)
     known = { at: Date.now(), metadata }
     return metadata

@@ -11,9 +11,18 @@ export const isLoopback = (issuer: string) => loopback.test(new URL(issuer).host
 /** Where the provider describes itself, by OpenID Connect Discovery 1.0. */
 export const discoveryAddress = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
-/** Whether the name that a provider gives itself is this one; a final slash after the host alone does not count. */
-export const isIssuer = (named: unknown, issuer: string) =>
-  typeof named === 'string' && urlOf(named)?.href === new URL(issuer).href
+/**
+ * Whether the name that a provider gives itself is this one. Microsoft ignores letter case and a final slash; Azure AD B2C
+ * always has another name, which the provider's tokens are checked against.
+ */
+export const isIssuer = (named: unknown, issuer: string) => {
+  const { href, hostname } = new URL(issuer)
+  const known = typeof named === 'string' ? urlOf(named)?.href : undefined
+  if (known === undefined || hostname.endsWith('.b2clogin.com')) return known !== undefined
+  return hostname === 'login.microsoftonline.com' ? plain(known) === plain(href) : known === href
+}
+
+const plain = (address: string) => address.replace(/\/$/, '').toLowerCase()
 
 /** Environment variables of single sign-on; part of the table in `config.ts`. */
 export const oidcSettings = {
