@@ -93,7 +93,8 @@ const rolesOf = (claims: Claims, name: string, { label, rolesClaim, roles }: Oid
   if (found.length > 0) return found
   const sent = seen.length > 0 ? `It sent ${quoted(seen)}` : 'It sent no role'
   // Where a claim names people, the roles are colleagues.
-  const known = namesPeople.test(rolesClaim) ? '' : `; Quarterdeck’s roles are ${quoted(roles.map(({ id }) => id))}`
+  const areColleagues = namesPeople.test(rolesClaim) || roles.some(({ id }) => id.includes('@'))
+  const known = areColleagues ? '' : `; Quarterdeck’s roles are ${quoted(roles.map(({ id }) => id))}`
   throw new SignInFailure(
     'no-role',
     `${name} has no role for Quarterdeck at ${label}. ${sent}${known}. Ask your administrator for a role.`,

@@ -17,10 +17,10 @@ const lifetime = 600
 /** Maximum number of tabs that sign in at the same time. */
 const maxTabs = 5
 
-/** Browsers drop a cookie of more than 4,096 bytes, of which name and attributes need some. */
-const longestValue = 3800
+/** With it, and an address as long as fits, all headers are within the 4,096 bytes that nginx takes by default. */
+const longestValue = 2000
 
-/** What is `shorter`, if the whole is too long for a cookie. */
+/** What is `shorter`, if the whole is too long. */
 const sealedFor = async (sealer: Sealer, whole: JWTPayload, shorter: JWTPayload) => {
   const end = new Date(Date.now() + lifetime * 1000)
   const sealed = await sealer.seal(whole, end)
