@@ -121,6 +121,13 @@ it('starts with a key, a sign-in link and a health check, and stops on a signal'
   expect(shown(again, 'Sign in')).toMatch(/#code=/)
   const kept = await fetch(`${shown(again, 'Address')}/api/public/v1/me`, { headers: { authorization, cookie } })
   expect(kept.status).toBe(200)
+  second.child.kill('SIGTERM')
+  await second.exit
+
+  const journal = "import{fstatSync}from'node:fs';const{dev,ino}=fstatSync(1);process.env.JOURNAL_STREAM=dev+':'+ino"
+  const underSystemd = await start({ NODE_OPTIONS: `--import=data:text/javascript,${journal}` }).screen
+  expect(underSystemd).toMatch(/ Address /)
+  expect(underSystemd).not.toContain('#code=')
 })
 
 it('contains the web app and no tests, sources or source maps', async () => {

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Logger } from 'pino'
@@ -123,9 +124,15 @@ const firstKeyNote = (isTerminal: boolean) =>
 
 type Opened = Awaited<ReturnType<typeof open>>
 
+/** Whether systemd keeps what is printed, as systemd.exec(5) has programs find out. */
+const isJournal = () => {
+  const { dev, ino } = fs.fstatSync(process.stdout.fd)
+  return process.env.JOURNAL_STREAM === `${dev}:${ino}`
+}
+
 const show = (config: Config, { backend, codes, firstKey }: Opened, origin: string) => {
   const isLoopback = /^(127\.|localhost$|::1$)/.test(config.host)
-  const hasLink = !config.upstream && !backend.whyReadOnly && (isLoopback || firstKey !== null)
+  const hasLink = !config.upstream && !backend.whyReadOnly && ((isLoopback && !isJournal()) || firstKey !== null)
   showStartScreen([
     ...(hasLink
       ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${codes.issue()}`, note: 'Works once, within 10 minutes.' }]
