@@ -155,6 +155,14 @@ describe('The configuration', () => {
     expect(sentencesOf({ QUARTERDECK_DATA: '/data\r' })).toEqual([
       'QUARTERDECK_DATA must not start or end with a blank; it is "/data\\r". Remove the blank, and rename the folder if one was made under that name.',
     ])
+    expect(sentencesOf({ QUARTERDECK_DATA: ' ' })).toEqual([
+      expect.stringMatching(/^QUARTERDECK_DATA must not start or end with a blank; it is " "\. /),
+    ])
+  })
+
+  it('keeps a blank at the end of QUARTERDECK_SECRET, because sessions are encrypted with it', () => {
+    const secret = `${'x'.repeat(32)}\n`
+    expect(readConfig({ QUARTERDECK_SECRET: secret }).secret).toBe(secret)
   })
 
   it.each(['DATABASE_URL', 'DATABASE_URL_FILE', 'QUARTERDECK_UPSTREAM', 'QUARTERDECK_UPSTREAM_FILE'])(
@@ -193,6 +201,11 @@ describe('The configuration', () => {
     'TEST_DATABASE_URL',
   ])('leaves %s to other programs', (name) => {
     expect(sentencesOf({ [name]: 'on' })).toEqual([])
+  })
+
+  it.each(['DATABASE_URI', 'DATABASEURL'])('leaves %s to other programs where it opens no database', (name) => {
+    expect(sentencesOf({ [name]: 'postgres://db/x', QUARTERDECK_UPSTREAM: 'https://portal.example' })).toEqual([])
+    expect(sentencesOf({ [name]: 'postgres://db/x' })).toEqual([expect.stringContaining('Did you mean')])
   })
 
   it('takes several replicas, but only with a primary', () => {

@@ -177,12 +177,15 @@ export class InvalidConfig extends Error {
   }
 }
 
-/** Reads the settings; blanks at their ends are no part of them, and an empty one counts as unset. Throws InvalidConfig with every error. */
+/**
+ * Reads the settings; an empty one counts as unset. Blanks at their ends are no part of them, except of QUARTERDECK_SECRET, which
+ * without them would be another secret and end all sessions. Throws InvalidConfig with every error.
+ */
 export const readConfig = (given: Record<string, string | undefined>): Config => {
   const environment = Object.fromEntries(
     Object.entries(given)
       .filter(([name, value]) => !isOfService(name, value))
-      .map(([name, text]) => [name, text?.trim()]),
+      .map(([name, text]) => [name, name === settings.secret.name ? text : text?.trim()]),
   )
   const sentences = unknownNames(environment)
   const values = Object.entries<Setting<unknown>>(settings).map(([key, { name, initial, secret, read }]) => {
@@ -213,7 +216,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     for (const name of ['DATABASE_URL', 'DATABASE_URL_FILE', 'QUARTERDECK_UPSTREAM', 'QUARTERDECK_UPSTREAM_FILE'])
       if (environment[name] === '')
         sentences.push(`${name} is empty. Set it, or remove it to use the embedded database.`)
-  if (environment.QUARTERDECK_DATA && environment.QUARTERDECK_DATA !== given.QUARTERDECK_DATA)
+  if (environment.QUARTERDECK_DATA !== given.QUARTERDECK_DATA)
     sentences.push(
       `QUARTERDECK_DATA must not start or end with a blank; it is ${JSON.stringify(given.QUARTERDECK_DATA)}. Remove the blank, and rename the folder if one was made under that name.`,
     )
@@ -249,11 +252,14 @@ const unknownNames = (environment: Record<string, string | undefined>) => {
     secret ? [name, fileNameOf(name)] : [name],
   )
   const unknown = Object.keys(environment).filter((name) => !known.includes(name))
+  const hasDatabase = !environment[settings.upstream.name] && !environment[fileNameOf(settings.upstream.name)]
   return unknown.flatMap((name) => {
     const isOurs = name.startsWith('QUARTERDECK_')
     // Other programs have names of their own that begin so, such as DATABASE_SSL.
     const close = known.find((candidate) =>
-      isOurs ? isSimilar(candidate, name) : candidate.startsWith('DATABASE_') && isSimilar(candidate, name, 1),
+      isOurs
+        ? isSimilar(candidate, name)
+        : hasDatabase && candidate.startsWith('DATABASE_') && isSimilar(candidate, name, 1),
     )
     const meant = close?.replace(/_FILE$/, '')
     if (!isOurs && (!meant || environment[meant] || environment[fileNameOf(meant)])) return []
