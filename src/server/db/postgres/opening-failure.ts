@@ -124,11 +124,11 @@ export const openingFailure = (url: string, error: unknown, setting = 'DATABASE_
 }
 
 /** The same for a statement after the database was opened, if the cause lies in its connection, settings, locks or disk. */
-export const explained = (url: string | undefined, error: unknown) => {
+export const explained = (url: string | undefined, error: unknown, setting?: string) => {
   if (!url || error instanceof DatabaseFailure) return error
   const failed = firstOf(error)
   const isOfDatabase = /^(57014|55P03|25006)$/.test(failed.code ?? '') || isConnectionError(failed)
-  return isOfDatabase ? openingFailure(url, error) : error
+  return isOfDatabase ? openingFailure(url, error, setting) : error
 }
 
 /** An AggregateError of failed connections has no message of its own. */

@@ -321,6 +321,29 @@ it.runIf(postgres.isThere)('Migrations go past the pooler if there is an address
 })
 
 it.runIf(postgres.isThere)(
+  'A start may go past the pooler to a standby, unless there is something to migrate',
+  async () => {
+    const { url, drop } = await postgres.make()
+    const standby = await postgres.make()
+    await (await openDatabase({ url, folder: '' })).close()
+    const client = new pg.Client({ connectionString: standby.url })
+    await client.connect()
+    // Found before the function of PostgreSQL, as the search path has it.
+    await client.query("create function pg_is_in_recovery() returns boolean language sql as 'select true'")
+    const directUrl = `${standby.url}?options=-c%20search_path=public,pg_catalog%20-c%20default_transaction_read_only=on`
+    const { host } = new URL(standby.url)
+    await expect(openDatabase({ url, directUrl, folder: '' })).rejects.toThrow(
+      `The database at ${host} can only be read, as a standby, but has to be written to. Name the primary in DATABASE_DIRECT_URL.`,
+    )
+    await (await openDatabase({ url: standby.url, folder: '' })).close()
+    await (await openDatabase({ url, directUrl, folder: '' })).close()
+    await client.end()
+    await standby.drop()
+    await drop()
+  },
+)
+
+it.runIf(postgres.isThere)(
   'Nothing is migrated where the address past the pooler leads elsewhere, or nowhere',
   async () => {
     const [here, there] = [await postgres.make(), await postgres.make()]

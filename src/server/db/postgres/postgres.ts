@@ -5,7 +5,7 @@ import pg from 'pg'
 import { DatabaseFailure } from '../database-failure'
 import { singleFlight } from '../single-flight'
 import { placeIn } from './address'
-import { openingFailure } from './opening-failure'
+import { explained, openingFailure } from './opening-failure'
 import { PipelinedDialect } from './pipelined-dialect'
 import { isDirect, preparedStatements } from './prepared'
 import { followPrimary } from './primary'
@@ -116,7 +116,13 @@ export const openPostgres = (url: string, directUrl?: string) => {
       const single = new pg.Pool({ connectionString: await direct(), max: 1, pipeline: true })
       ignoreConnectionErrors(single)
       const executor = new Kysely<unknown>({ dialect: new PipelinedDialect(single) })
-      return work(executor).finally(() => executor.destroy())
+      try {
+        return await work(executor)
+      } catch (error) {
+        throw explained(directUrl, error, 'DATABASE_DIRECT_URL')
+      } finally {
+        await executor.destroy()
+      }
     },
     maintain: (statement: string) =>
       withDirectClient(async (client) => {
@@ -143,8 +149,10 @@ const startLock = 7316_2026
 const lock = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${startLock})`
 
-/** A standby does not see the locks of its primary. */
+/** A standby does not see the locks of its primary, nor the primary those of a standby: one that it was before a switchover. */
 const isSame = async (client: pg.Client, executor: Kysely<unknown>) => {
+  const direct = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
+  if (direct.rows[0]?.isStandby) return true
   const key = randomInt(2 ** 31)
   await client.query(`begin; select pg_advisory_xact_lock(${key})`)
   const { rows } = await sql<{ isSame: boolean }>`
