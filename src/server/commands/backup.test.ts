@@ -295,6 +295,16 @@ it.runIf(canBeOther)('a backup into a folder without the right to write leaves n
     error: `This user may not write to ${target}.`,
   })
   expect(await fs.readdir(target)).toEqual([])
+  const shared = path.join(folder, 'shared')
+  await fs.mkdir(shared)
+  await fs.chmod(shared, 0o1777)
+  const left = path.join(shared, 'saved.tar.gz.partial')
+  await fs.writeFile(left, '')
+  await fs.utimes(left, new Date('2026-01-01'), new Date('2026-01-01'))
+  const { code } = await run(['backup', `${shared}/saved.tar.gz`], { QUARTERDECK_DATA: own.folder }, asOther)
+  // Another user's, which only root can have made here, stays.
+  const kept = asOther.length > 0 ? ['saved.tar.gz', path.basename(left)] : ['saved.tar.gz']
+  expect([code, (await fs.readdir(shared)).sort()]).toEqual([0, kept])
   const secret = path.join(folder, 'secret.tar.gz')
   await fs.copyFile(file, secret)
   await fs.chmod(secret, 0o000)

@@ -26,7 +26,7 @@ export const saveArchive = async (file: string, archive: Readable) => {
   })
 }
 
-/** What killed backups to this file have left: one that still runs has written within a day. */
+/** What killed backups to this file have left, unless it is another user’s: one that still runs has written within a day. */
 const removeAbandoned = async (file: string) => {
   const [folder, base] = [path.dirname(file), path.basename(file)]
   for (const name of await fs.readdir(folder).catch(() => [])) {
@@ -34,7 +34,7 @@ const removeAbandoned = async (file: string) => {
     if (before !== base || !/^(\.[\da-f]{8})?\.partial$/.test(after)) continue
     const place = path.join(folder, name)
     const written = await fs.stat(place).catch(() => null)
-    if (written && Date.now() - written.mtimeMs > day) await fs.rm(place, { force: true })
+    if (written && Date.now() - written.mtimeMs > day) await fs.rm(place, { force: true }).catch(() => {})
   }
 }
 
