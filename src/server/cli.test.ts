@@ -7,6 +7,7 @@ import { sortQuery } from '../contract/core/endpoint'
 import { build } from '../scripts/steps.js'
 import { createKey } from './api/keys'
 import { saveArchive } from './db/backup/file'
+import { checkTables } from './db/check'
 import { type Database, openDatabase } from './db/database'
 import { migrationsOf } from './db/migrations/applied-migrations'
 import { migrations } from './db/migrations/migrations'
@@ -305,10 +306,22 @@ it.runIf(postgres.isThere)(
 
     // From an earlier release, into nothing.
     const moved = await postgres.make()
-    expect((await run(['restore', saved], { DATABASE_URL: moved.url })).out).toMatch(/^Restored 1 rows of /)
     const upgraded = await openDatabase({ url: moved.url, folder: '', upTo: null })
+    await sql`
+      create table kysely_migration (name text primary key, timestamp text not null,
+        constraint not_yet check (name <> ${sql.lit(last)}))`.execute(upgraded.sql)
+    expect(await run(['restore', saved], { DATABASE_URL: moved.url })).toEqual({
+      code: 1,
+      out: expect.stringMatching(/^Restored 1 rows of /),
+      error: expect.stringMatching(
+        /^The backup is restored, but the upgrade after that failed\. .* "not_yet"\. Check DATABASE_URL\. Then run quarterdeck migrate; do not restore again\.$/,
+      ),
+    })
+    await sql`alter table kysely_migration drop constraint not_yet`.execute(upgraded.sql)
+    expect(await run(['migrate'], { DATABASE_URL: moved.url })).toMatchObject({ code: 0 })
     const { rows } = await sql`select operation from audit_events order by at`.execute(upgraded.sql)
     expect(rows).toEqual([{ operation: 'create' }, { operation: 'restore' }])
+    expect(await checkTables(upgraded, { tables: [] })).toEqual([])
     await upgraded.close()
     await moved.drop()
 

@@ -1,8 +1,8 @@
 import { placeOf, readConfig } from '../config'
-import { logCommand } from '../db/audit-log'
+import { logRestore } from '../db/audit-log'
 import { newer, openArchive } from '../db/backup/archive'
 import { load, requireEmptyDatabase } from '../db/backup/load'
-import { type Executor, openDatabase } from '../db/database'
+import { openDatabase } from '../db/database'
 import { preparePglite } from '../db/embedded/pglite'
 import { latestMigration } from '../db/migrations/migrate'
 import { migrations } from '../db/migrations/migrations'
@@ -24,11 +24,11 @@ export const command: Command = {
   DATABASE_URL=postgres://user:password@host/new quarterdeck restore /backups/quarterdeck.tar.gz
   QUARTERDECK_DATA=./new-data quarterdeck restore /backups/quarterdeck.tar.gz
 
-All of it or nothing: a database with records is refused, and a failure leaves an empty one or none. The backup may
-come from either engine, and from this version or an earlier one. Everyone has to sign in again. Keys that were revoked
-after the backup was made work again: revoke them once more. Schedules of briefs are paused, because what was due may
-have been sent since: resume them once you know. If you only move the data, and stopped the old server before the
-backup, add --moved: then they run on.`,
+All of it or nothing: a database with records is refused, and a failure leaves an empty one or none. The backup may come
+from either engine, and from this version or an earlier one, which is upgraded afterwards. Everyone has to sign in
+again. Keys that were revoked after the backup was made work again: revoke them once more. Schedules of briefs are
+paused, because what was due may have been sent since: resume them once you know. If you only move the data, and stopped
+the old server before the backup, add --moved: then they run on.`,
   options: { moved: { type: 'boolean' } },
   run: async (args) => {
     const file = onlyArgument(args, 'the backup to restore')
@@ -44,18 +44,11 @@ backup, add --moved: then they run on.`,
         ...placeOf(config),
         ...{ upTo: schema, isBulkLoad: true, before: requireEmptyDatabase },
       })
-      // Keys that were revoked after the backup work again, so those who manage keys see this.
-      const log = (executor: Executor, rows: number) =>
-        logCommand(executor, {
-          ...{ operation: 'restore', resource: 'keys', recordId: '[restored]' },
-          after: { backup: takenAt, rows },
-        })
-      const isLatest = schema === latestMigration
       let loaded: Awaited<ReturnType<typeof load>>
       try {
         loaded = await load(database.sql, archive, {
           isMoved: args.values.moved === true,
-          finish: isLatest ? log : undefined,
+          finish: (executor, rows) => logRestore(executor, { backup: takenAt, rows }),
         })
       } catch (error) {
         await database.abandon().catch(() => {})
@@ -65,14 +58,6 @@ backup, add --moved: then they run on.`,
         throw restoreError(error)
       })
       const { rows, paused, unknownTables } = loaded
-      if (!isLatest)
-        await withDatabase(
-          async (upgraded) => {
-            await upgraded.transaction((executor) => log(executor, rows))
-            await vacuumAnalyze(upgraded)
-          },
-          { schema: 'upgraded' },
-        )
       console.log(`Restored ${rows.toLocaleString('en')} rows of ${takenAt}.`)
       if (unknownTables.length > 0)
         console.log(`Left out, because Quarterdeck has no such table: ${unknownTables.join(', ')}.`)
@@ -80,6 +65,12 @@ backup, add --moved: then they run on.`,
         console.log(
           `${paused.toLocaleString('en')} brief ${paused === 1 ? 'schedule is' : 'schedules are'} paused, because briefs may have been sent since. Resume them once you know what was sent.`,
         )
+      if (schema !== latestMigration)
+        await withDatabase(vacuumAnalyze, { schema: 'upgraded' }).catch((error: Error) => {
+          throw new Error(
+            `The backup is restored, but the upgrade after that failed. ${error.message} Then run quarterdeck migrate; do not restore again.`,
+          )
+        })
     } finally {
       await archive.close()
     }
