@@ -14,10 +14,8 @@ export const composedLetters = async (database: Kysely<unknown>) => {
   for (const [table, columns] of Object.entries(searched)) {
     const texts = ['search_text', ...(names[table] ? [names[table]] : [])]
     const isApart = texts.map((column) => sql`${sql.ref(column)} is not nfc normalized`)
-    // Databases in another encoding, which doctor reports, cannot tell.
     const { rows } = await sql`
-      select from ${sql.table(table)}
-      where getdatabaseencoding() = 'UTF8' and (${sql.join(isApart, sql` or `)}) limit 1`.execute(database)
+      select from ${sql.table(table)} where ${sql.join(isApart, sql` or `)} limit 1`.execute(database)
     if (rows.length === 0) continue
     await resetTracking(database, table, async () => {
       await fillSearchText(database, { table, columns })

@@ -44,7 +44,7 @@ export const whyUnsupported = ({ versionNumber, version, encoding }: Server) => 
   if (versionNumber < 150_000) return `The database is on PostgreSQL ${version}. Upgrade it to version 15 or later.`
   return encoding === 'UTF8'
     ? null
-    : `The encoding of the database is ${encoding}. Create one with the encoding UTF8, name it in DATABASE_URL, and move the data there by quarterdeck backup and restore.`
+    : `The encoding of the database is ${encoding}. If it has data, back it up (quarterdeck backup FILE). Create one with the encoding UTF8, name it in DATABASE_URL, and restore the backup there (quarterdeck restore FILE).`
 }
 
 export class ForeignDatabase extends Error {

@@ -94,7 +94,7 @@ describe('A database that cannot be opened', () => {
     it('in an encoding in which a letter is not one character', async () => {
       const { url, drop } = await postgres.makeIn('SQL_ASCII')
       await expect(open(url)).rejects.toThrow(
-        /^The encoding of the database is SQL_ASCII\. Create one with the encoding UTF8, name it in DATABASE_URL, and move the data there by quarterdeck backup and restore\.$/,
+        /^The encoding of the database is SQL_ASCII\. If it has data, back it up \(quarterdeck backup FILE\)\. Create one with the encoding UTF8, name it in DATABASE_URL, and restore the backup there \(quarterdeck restore FILE\)\.$/,
       )
       await drop()
     })
