@@ -33,12 +33,12 @@ const columns = column.columns([
   column.accessor((row) => enrollmentState(row).word, {
     id: 'state',
     header: 'State',
-    meta: { width: 10, card: 'line' },
+    meta: { width: 9.5, card: 'line' },
     cell: ({ row }) => <EnrollmentState enrollment={row.original} />,
   }),
   column.accessor('progress', {
     header: 'Progress',
-    meta: { width: 10.4, align: 'start', holds: 'number', card: 'end', exportUnit: '%' },
+    meta: { width: 9.4, align: 'start', holds: 'number', card: 'end', exportUnit: '%' },
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
   column.accessor('score', { header: 'Score', meta: { width: 3.75, holds: 'number' } }),

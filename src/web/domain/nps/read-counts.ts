@@ -2,7 +2,7 @@ import { npsCounts } from '../../../contract/figures/nps-counts'
 import { type Counts, npsCategories, npsResponses } from '../../../contract/nps'
 import { ApiError, call, type QueryContext } from '../../lib/api/client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
-import { endOfLocalDay, startOfLocalDay } from '../../lib/local-day'
+import { earliest, endOfLocalDay, instantText, latest, startOfLocalDay } from '../../lib/local-day'
 import type { Period } from './period'
 import { countsIn } from './score'
 
@@ -11,8 +11,6 @@ export type Whose = { surveyId?: string; companyId?: string }
 
 /** Days or moments, both ends included; without an end all that is beyond it. */
 type Span = Partial<Period>
-
-const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31T23:59:59.999Z')]
 
 /** A day as the user has it; a date-time is one moment. */
 const startOf = (from: string | undefined) => {
@@ -30,9 +28,7 @@ export const boundsOf = (spans: Span[]) => {
   const ends = spans.map(({ dateTo }) => endOf(dateTo))
   const areJoined = starts.every((start, at) => (ends[at] as number) > start && (at === 0 || start === ends[at - 1]))
   if (!areJoined) return null
-  return [...starts, ends.at(-1) as number]
-    .map((at) => new Date(Math.min(Math.max(at, earliest), latest)).toISOString())
-    .join(',')
+  return [...starts, ends.at(-1) as number].map(instantText).join(',')
 }
 
 /** Null for what another server lacks, whatever it answers instead: every figure can be had from lists as well. */

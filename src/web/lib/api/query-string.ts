@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { additions, type Endpoint, firstDay, lastDay, rangeEnd, rangeStart } from '../../../contract/core/endpoint'
-import { endOfLocalDay, startOfLocalDay } from '../local-day'
+import { endOfLocalDay, instantText, startOfLocalDay } from '../local-day'
 
 /**
  * Query string of a request. Plain dates are sent as the first or last millisecond of the user’s day, or of the day in UTC
@@ -25,15 +25,10 @@ const ends = new Map<unknown, (day: string) => number>([
   [lastDay, (day) => Date.parse(`${day}T23:59:59.999Z`)],
 ])
 
-/** A time zone may take the first and the last of all days into a year that servers refuse. */
-const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31T23:59:59.999Z')]
-
 const dateTime = (schema: unknown, date: string) => {
   const type = typeOf(schema)
   const time = (starts.get(type) ?? ends.get(type))?.(date)
-  return time === undefined || Number.isNaN(time)
-    ? date
-    : new Date(Math.min(Math.max(time, earliest), latest)).toISOString()
+  return time === undefined || Number.isNaN(time) ? date : instantText(time)
 }
 
 const typeOf = (schema: unknown) => {
