@@ -39,7 +39,7 @@ export const malformed = (detail: string, extra?: Problem['extra']) =>
 /** For a request whose client is gone. No one gets this, but it is logged and counted. */
 export const connectionClosed = () => new Problem(499, 'Connection closed', 'The connection was closed.')
 
-const problemDetails = ({ status, title, detail, extra }: Problem, requestId?: string): ProblemDetails => ({
+const problemDetails = ({ status, title, detail, extra }: Problem, requestId: string | null): ProblemDetails => ({
   type: `/problems/${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
   title,
   status,
@@ -50,10 +50,14 @@ const problemDetails = ({ status, title, detail, extra }: Problem, requestId?: s
   ...(extra.current !== undefined && { current: extra.current }),
 })
 
-export const problemResponse = (problem: Problem, requestId?: string) =>
+export const problemResponse = (problem: Problem, requestId: string | null) =>
   new Response(JSON.stringify(problemDetails(problem, requestId)), {
     status: problem.status,
-    headers: { 'content-type': 'application/problem+json', ...problem.extra.headers },
+    headers: {
+      'content-type': 'application/problem+json',
+      ...(requestId && { 'x-request-id': requestId }),
+      ...problem.extra.headers,
+    },
   })
 
 /** What is wrong with the value at `path`; `what` goes on after its name. */

@@ -14,7 +14,7 @@ export const passOn =
     const { res } = c
     if (!res.body) return
     const { method, path, raw } = c.req
-    const requestId = res.headers.get('x-request-id') ?? undefined
+    const requestId = res.headers.get('x-request-id') ?? raw.headers.get('x-request-id')
     const reader = res.body.getReader()
     const onBroken = (error: unknown) => {
       const facts = { method, path, status: res.status, requestId }

@@ -12,6 +12,7 @@ export const mountAt = (base: string, fetch: Fetch): Fetch => {
     if (!url.pathname.startsWith(`${base}/`))
       return problemResponse(
         new Problem(404, 'Not found', `Nothing exists at this address. Quarterdeck is at ${base}/.`),
+        request.headers.get('x-request-id'),
       )
     url.pathname = url.pathname.slice(base.length)
     const { method, headers, body, signal } = request

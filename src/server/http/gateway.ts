@@ -1,6 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
@@ -81,8 +80,11 @@ export const createGateway = ({ webApp, ready, hsts, connectionOf, base = '', ..
   gateway.use(logRequests(log, upstream !== null))
   gateway.use(securityHeaders(hsts))
   gateway.onError((error, c) => failure(c, error, log))
-  gateway.notFound(() =>
-    problemResponse(new Problem(404, 'Not found', `Nothing exists at this address. Check it, or start at ${base}/.`)),
+  gateway.notFound((c) =>
+    problemResponse(
+      new Problem(404, 'Not found', `Nothing exists at this address. Check it, or start at ${base}/.`),
+      requestIdOf(c),
+    ),
   )
 
   gateway.get(healthPaths.alive, (c) => c.json({ status: 'ok' }))
@@ -156,7 +158,7 @@ const logRequests =
   async (c, next) => {
     const start = performance.now()
     await next()
-    const requestId = c.res.headers.get('x-request-id') ?? undefined
+    const requestId = c.res.headers.get('x-request-id') ?? requestIdOf(c)
     const level = isApiElsewhere && c.req.path.startsWith(basePath) ? 'info' : 'debug'
     log[level](
       {
@@ -190,16 +192,13 @@ const securityHeaders =
     if (isSecure(c)) headers.set('strict-transport-security', hsts)
   }
 
-const identify = requestId()
+const requestIdOf = (c: Context) => c.req.header('x-request-id') ?? null
 
-/** With the request's ID, as the API's own refusals have it. */
-const failure = async (c: Context, error: Error, log: Logger) => {
-  await identify(c, async () => {})
-  const id: string = c.get('requestId')
+const failure = (c: Context, error: Error, log: Logger) => {
+  const requestId = requestIdOf(c)
   const problem = problemFromError(error)
-  if (problem.status >= 500) logFailure(log, error, { path: c.req.path, requestId: id }, problem)
-  const response = problemResponse(problem, id)
-  response.headers.set('x-request-id', id)
+  if (problem.status >= 500) logFailure(log, error, { path: c.req.path, requestId }, problem)
+  const response = problemResponse(problem, requestId)
   // Keep a Set-Cookie that clears the session.
   for (const value of c.res.headers.getSetCookie()) response.headers.append('set-cookie', value)
   return response

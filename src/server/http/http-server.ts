@@ -71,12 +71,7 @@ const refusedMethod = (method: string) =>
     headers: { allow: methods, connection: 'close' },
   })
 
-const answerOf = (problem: Problem) => {
-  const requestId = randomUUID()
-  const answer = problemResponse(problem, requestId)
-  answer.headers.set('x-request-id', requestId)
-  return answer
-}
+const answerOf = (problem: Problem) => problemResponse(problem, randomUUID())
 
 const logRefusal = (log: Log, { headers, status }: Response, code: string | undefined) =>
   log.info({ requestId: headers.get('x-request-id'), status, code }, 'request refused')
@@ -173,16 +168,32 @@ const refuseUnread = async (log: Log, code: string | undefined, socket: Duplex, 
   socket.once('close', () => clearTimeout(timer))
 }
 
+/** Gives every request an ID, its own if that is a valid one, and every response the ID if it has none. */
+const withRequestId =
+  (fetch: Fetch): Fetch =>
+  async (request, environment) => {
+    const sent = request.headers.get('x-request-id')
+    const id = sent && /^[\w=-]{1,255}$/.test(sent) ? sent : randomUUID()
+    if (id !== sent) request.headers.set('x-request-id', id)
+    const response = await fetch(request, environment)
+    if (!response.headers.has('x-request-id')) response.headers.set('x-request-id', id)
+    return response
+  }
+
 /** An HTTP server that stops without failing an accepted request. */
 export const createHttpServer = (fetch: Fetch, log: Log) => {
   const running = new Set<Promise<unknown>>()
   const open = new Set<ServerResponse>()
   let stopping = false
+  const identified = withRequestId(fetch)
   const answerTo = async (request: Request, environment: HttpBindings) => {
     const { incoming, outgoing } = environment
     if (incoming.method === 'TRACE') return refusal(log, refusedMethod('TRACE'), 'trace')
     const answer =
-      refusedHost(incoming) ?? refusedTarget(incoming) ?? refusedCoding(incoming) ?? (await fetch(request, environment))
+      refusedHost(incoming) ??
+      refusedTarget(incoming) ??
+      refusedCoding(incoming) ??
+      (await identified(request, environment))
     await readRest(incoming, outgoing as ServerResponse)
     return answer
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { basePath } from '../../contract/core/base-path'
@@ -17,17 +16,17 @@ export const withRoleKeys =
   async (request, { person } = {}) => {
     if (!person) return api(request)
     const own = keys.find(({ role }) => person.roleIds.includes(role))
-    if (!own) return problemResponse(noKey(person))
+    const requestId = request.headers.get('x-request-id')
+    if (!own) return problemResponse(noKey(person), requestId)
     const headers = new Headers(request.headers)
     headers.set('authorization', `Bearer ${own.key}`)
-    if (!headers.has('x-request-id')) headers.set('x-request-id', randomUUID())
     const response = await api(new Request(request, { headers }))
     const { method } = request
     const { pathname } = new URL(request.url)
     if (method !== 'GET' && method !== 'HEAD')
       log.info(
         {
-          requestId: headers.get('x-request-id'),
+          requestId,
           upstreamRequestId: response.headers.get('x-request-id') ?? undefined,
           person: person.email ?? person.name,
           personId: person.id,
@@ -38,7 +37,7 @@ export const withRoleKeys =
         },
         'write by a person',
       )
-    if (response.status === 401) return problemResponse(keyRefused(own.role))
+    if (response.status === 401) return problemResponse(keyRefused(own.role), requestId)
     return method === 'GET' && pathname === `${basePath}/me` ? meOf(person, response) : response
   }
 

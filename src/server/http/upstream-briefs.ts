@@ -26,7 +26,7 @@ export const withBriefs = (api: ApiHandler, make: MakeBrief, log: Logger): ApiHa
   app.notFound((c) => api(c.req.raw, c.env))
   app.onError((error, c) => {
     const problem = problemFromError(error)
-    const requestId = c.req.header('x-request-id')
+    const requestId = c.req.raw.headers.get('x-request-id')
     if (problem.status >= 500 && problem !== error) log.error({ err: error, requestId }, problem.title)
     return problemResponse(problem, requestId)
   })

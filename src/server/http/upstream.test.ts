@@ -6,13 +6,16 @@ import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noBriefs } from '../resources/briefs/briefs'
 import { behindLocalProxy } from '../testing/local-proxy'
+import { mountAt } from './base-path'
 import { createGateway } from './gateway'
 import { createHttpServer, type Fetch } from './http-server'
 import { createSessionSeal } from './sessions/seal'
 import { createMemorySessions } from './sessions/store'
 import { createUpstream } from './upstream'
+import { withBriefs } from './upstream-briefs'
 
 const servers: http.Server[] = []
 
@@ -38,7 +41,7 @@ const sessions = createMemorySessions(4, () => now)
 
 const gatewayTo = (address: string, timeoutMs?: number, log = pino({ level: 'silent' })) =>
   createGateway({
-    api: createUpstream(address, timeoutMs),
+    api: withBriefs(createUpstream(address, timeoutMs), noBriefs, log),
     seal,
     sessions,
     people: null,
@@ -283,6 +286,74 @@ it('keeps its limit of time when memory is collected meanwhile', async () => {
     clearInterval(collecting)
     setFlagsFromString('--no-expose-gc')
   }
+})
+
+describe('The ID of a request', () => {
+  const seen: unknown[] = []
+  let console: ReturnType<typeof createHttpServer>
+  const lines: string[] = []
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${(console.server.address() as AddressInfo).port}${path}`, init)
+
+  beforeEach(async () => {
+    seen.length = 0
+    lines.length = 0
+    const address = await listening((request, response) => {
+      seen.push(request.headers['x-request-id'])
+      if (request.url?.endsWith('/cut')) return response.destroy()
+      response.writeHead(request.url?.endsWith('/busy') ? 503 : 200, { 'content-type': 'text/html' })
+      response.end('<h1>Portal</h1>')
+    })
+    const log = pino({ level: 'debug' }, { write: (line) => lines.push(line) })
+    const { fetch } = gatewayTo(address, undefined, log)
+    console = createHttpServer(
+      mountAt('/ops', async (...wanted) => fetch(...wanted)),
+      log,
+    )
+    await once(console.server.listen(0, '127.0.0.1'), 'listening')
+  })
+  afterEach(() => console.stop())
+
+  it.each([
+    ['GET', '/elsewhere', 404],
+    ['GET', '/ops/nowhere', 404],
+    ['PUT', '/ops/companies', 405],
+    ['PUT', '/ops/session', 405],
+    ['GET', '/ops/session', 401],
+    ['GET', '/ops/api/public/v1/companies%2F7', 400],
+    ['GET', '/ops/api/public/v1/cut', 502],
+    ['GET', '/ops/api/public/v1/companies/x/brief', 400],
+  ])('is in header and body of what the console refuses: %s %s', async (method, path, status) => {
+    const refused = await ask(path, { method })
+    expect(refused.status).toBe(status)
+    const { requestId } = (await refused.json()) as { requestId: string }
+    expect(requestId).toMatch(/^[\w-]{36}$/)
+    expect(refused.headers.get('x-request-id')).toBe(requestId)
+  })
+
+  it.each([
+    ['/ops', 308],
+    ['/ops/healthz', 200],
+    ['/ops/api/public/v1/companies', 200],
+    ['/ops/api/public/v1/busy', 503],
+  ])('is on every other response, whoever makes it: %s', async (path, status) => {
+    const response = await ask(path, { headers: { 'x-request-id': 'ours-1' }, redirect: 'manual' })
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([status, 'ours-1'])
+    const isForwarded = path.includes('/api/')
+    expect(seen).toEqual(isForwarded ? ['ours-1'] : [])
+    if (isForwarded) expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ requestId: 'ours-1', status }])
+  })
+
+  it('is sent to the other server, and a valid one where a client sends none', async () => {
+    const ids = []
+    for (const sent of ['two words', 'x'.repeat(256), 'from-a-proxy=1']) {
+      const { headers } = await ask('/ops/api/public/v1/companies', { headers: { 'x-request-id': sent } })
+      ids.push(headers.get('x-request-id'))
+    }
+    const made = expect.stringMatching(/^[\w-]{36}$/)
+    expect(ids).toEqual([made, made, 'from-a-proxy=1'])
+    expect(seen).toEqual(ids)
+  })
 })
 
 it('cuts the connection and logs it when an answer of the other server breaks off', async () => {

@@ -42,7 +42,7 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
     } catch (error) {
       limit.end()
       const problem = request.signal.aborted ? connectionClosed() : problemOf(error, host, timeoutMs)
-      return problemResponse(problem, request.headers.get('x-request-id') ?? undefined)
+      return problemResponse(problem, request.headers.get('x-request-id'))
     }
   }
 }

@@ -130,6 +130,7 @@ it('uses the first listed key for several roles, and none for a role without a k
   const refused = await ask(await signedIn('dee'), '/companies')
   expect(refused.status).toBe(403)
   expect(refused.text).toContain('has no key for “Service desk”')
+  expect([refused.headers.get('x-request-id'), JSON.parse(refused.text).requestId]).toEqual(['ours-1', 'ours-1'])
   expect(seen).toEqual([])
 })
 
@@ -185,6 +186,7 @@ it('reports a refused key instead of signing the person out', async () => {
     const refused = await ask(browser, path)
     expect(refused.status).toBe(502)
     expect(refused.text).toContain('refuses the key of the role “read-only”')
+    expect([refused.headers.get('x-request-id'), JSON.parse(refused.text).requestId]).toEqual(['ours-1', 'ours-1'])
   }
   status = 200
   expect((await ask(browser, '/companies')).status).toBe(200)

@@ -215,4 +215,5 @@ const onMethodNotAllowed = (c: Context, methods: string[]) =>
     new Problem(405, 'Method not allowed', `This path does not support ${c.req.method}. Use ${methods.join(' or ')}.`, {
       headers: { allow: methods.join(', ') },
     }),
+    c.req.header('x-request-id') ?? null,
   )

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import type { ApiHandler } from '../../../api/passed'
@@ -8,6 +7,7 @@ import { createApi } from '../../../public-api'
 import { findStaffByEmail } from '../../../resources/users'
 import { behindLocalProxy } from '../../../testing/local-proxy'
 import { createGateway } from '../../gateway'
+import { createHttpServer, type Fetch } from '../../http-server'
 import { createSessionSeal } from '../../sessions/seal'
 import { createDatabaseSessions, type SessionStore } from '../../sessions/store'
 import type { WebApp } from '../../visitor'
@@ -42,12 +42,9 @@ export const behindOf = (database: Database, now: () => Date): Behind => {
 /** A port reserved before the console starts, because the provider must know its address. */
 export const reserve = async () => {
   let gateway: Hono | null = null
-  const server = serve({
-    fetch: (request, env) => gateway?.fetch(request, env) ?? new Response(null),
-    port: 0,
-    hostname: '127.0.0.1',
-  })
-  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', () => resolve())))
+  const answer: Fetch = async (request, env) => gateway?.fetch(request, env) ?? new Response(null)
+  const { server } = createHttpServer(answer, { info: () => {} })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     publicUrl,
