@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { basePath } from '../../src/contract/core/base-path'
+import { run } from '../../src/server/testing/program'
 import { createTempFolder } from '../../src/server/testing/temp-folder'
 import { type Cluster, startCluster } from '../support/cluster'
 import { type Met, startCrowd } from '../support/crowd'
@@ -102,6 +103,31 @@ experiment('Everyone reads from any instance what was written before, whatever b
     }
   }),
 )
+
+experiment('The doctor sees a paused, a promoted and a foreign replica, and a standby past the pooler', async () => {
+  const [one, other] = replicas
+  const foreign = await startCluster()
+  const examine = async (replica: Cluster, environment: Record<string, string> = {}) => {
+    const urls = { DATABASE_URL: primary.url, DATABASE_REPLICA_URLS: replica.url }
+    return (await run(['doctor'], { ...urls, ...environment })).out
+  }
+  expect(await examine(one)).toMatch(/Replica +ok: \S+ is a standby of DATABASE_URL\./)
+  expect(await examine(one, { DATABASE_DIRECT_URL: other.url })).toMatch(
+    /! Direct +The database at \S+ can only be read/,
+  )
+  await one.sql('select pg_wal_replay_pause()')
+  await primary.sql('create table unseen (number int); drop table unseen')
+  expect(await examine(one)).toMatch(/! Replica +The replica at \S+ is [\d.]+ MB behind/)
+  await one.sql('select pg_wal_replay_resume()')
+  await expect.poll(() => examine(one)).toContain('is a standby of DATABASE_URL')
+  expect(await examine(foreign)).toMatch(/! Replica +The server at \S+ is no copy of that of DATABASE_URL/)
+  await foreign.remove()
+  const promoted = await startCluster({ replicaOf: primary })
+  await promoted.sql('select pg_promote()')
+  expect(await examine(promoted)).toMatch(/! Replica +The server at \S+ accepts writes/)
+  await promoted.remove()
+  return { harm: 'a replica paused, promoted, of another cluster', count: '6 examinations', result: 'each is named' }
+})
 
 experiment('A killed instance is not missed by clients that try the next', () =>
   withInstances(0, async (instances) => {

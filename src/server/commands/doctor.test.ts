@@ -20,7 +20,7 @@ const examine = async (environment: Record<string, string>) => {
   const { code, out, error } = await run(['doctor'], environment)
   expect(error).toBe('')
   const lines = out.split('\n').map((line) => line.trim())
-  return { code, line: (title: string) => lines.find((line) => line.includes(`${title} `)) }
+  return { code, lines, line: (title: string) => lines.find((line) => line.includes(`${title} `)) }
 }
 
 describe('doctor', () => {
@@ -172,6 +172,75 @@ describe('doctor', () => {
       expect.stringMatching(/^! Database {2}DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: /),
     ])
     for (const { drop } of [ascii, here, there]) await drop()
+  })
+
+  it.runIf(postgres.isThere)('asks each replica, and says what is wrong with it', async () => {
+    const [here, ascii] = [await postgres.make(), await postgres.makeIn('SQL_ASCII')]
+    await (await openDatabase({ url: here.url, folder: '' })).close()
+    const { host } = new URL(here.url)
+    const client = new pg.Client({ connectionString: here.url })
+    await client.connect()
+    // Found before those of PostgreSQL, as the search path of this address has it.
+    const standby = `${here.url}?options=-c%20search_path=public%2Cpg_catalog`
+    const replay = (position: string) =>
+      client.query(
+        `create or replace function pg_last_wal_replay_lsn() returns pg_lsn language sql as 'select ${position}'`,
+      )
+    await client.query("create function pg_is_in_recovery() returns boolean language sql as 'select true'")
+    await replay('pg_current_wal_lsn()')
+    const replicasOf = async (...urls: string[]) => {
+      const { code, lines } = await examine({ DATABASE_URL: here.url, DATABASE_REPLICA_URLS: urls.join(' ') })
+      return { code, lines: lines.filter((line) => line.includes('Replica ')) }
+    }
+    expect(await replicasOf(standby)).toEqual({
+      code: 0,
+      lines: [`Replica   ok: ${host} is a standby of DATABASE_URL.`],
+    })
+    const nameStandby = 'Name a standby of DATABASE_URL in DATABASE_REPLICA_URLS.'
+    const noStandby = `! Replica   The server at ${host} accepts writes, so it is no standby: it is the primary itself, or gets none of its changes. ${nameStandby}`
+    expect(await replicasOf(here.url, 'postgres://127.0.0.1:9/x', ascii.url)).toEqual({
+      code: 1,
+      lines: [
+        noStandby,
+        '! Replica   No database can be reached at 127.0.0.1:9 (ECONNREFUSED). Start PostgreSQL, or correct the host and port in DATABASE_REPLICA_URLS.',
+        noStandby,
+        `! Replica   The replica at ${host} leads to the database ${ascii.name}, and DATABASE_URL to ${here.name}. Correct the name in DATABASE_REPLICA_URLS.`,
+        `! Replica   The encoding of the database at ${host} is SQL_ASCII, and that of DATABASE_URL UTF8, so they are not the same. ${nameStandby}`,
+      ],
+    })
+    await replay("''0/1''::pg_lsn")
+    expect(await replicasOf(standby)).toEqual({
+      code: 1,
+      lines: [
+        expect.stringMatching(/^! Replica {3}The replica at \S+ is [\d.]+ MB behind and does not catch up, .+ Resume /),
+      ],
+    })
+    await client.query(`create function pg_control_system() returns table (system_identifier bigint) language sql
+      as 'select 7::bigint'`)
+    expect(await replicasOf(standby)).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^! Replica {3}The server at \S+ is no copy .+ identifiers are 7 and \d+\. Name /)],
+    })
+    await client.end()
+    for (const { drop } of [here, ascii]) await drop()
+  })
+
+  it.runIf(postgres.isThere)('says that the address past a pooler leads to a standby', async () => {
+    const { url, drop } = await postgres.make()
+    await (await openDatabase({ url, folder: '' })).close()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query("create function pg_is_in_recovery() returns boolean language sql as 'select true'")
+    await client.end()
+    const well = await examine({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })
+    expect([well.code, well.line('Direct')]).toEqual([0, 'Direct    ok: DATABASE_DIRECT_URL leads to the primary.'])
+    const directUrl = `${url}?options=-c%20search_path=public,pg_catalog`
+    const { code, line } = await examine({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl })
+    expect([code, line('Direct')]).toEqual([
+      1,
+      `! Direct    The database at ${new URL(url).host} can only be read, as a standby, but has to be written to. Name the primary in DATABASE_DIRECT_URL.`,
+    ])
+    await drop()
   })
 
   it('says how much space is free', async () => {

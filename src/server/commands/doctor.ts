@@ -6,17 +6,19 @@ import { sql } from 'kysely'
 import { adminKeyProblem } from '../api/keys'
 import { type Config, InvalidConfig, placeOf, readConfig } from '../config'
 import { askServer } from '../control/client'
-import { openDatabase } from '../db/database'
+import { type Executor, openDatabase } from '../db/database'
 import { cannotUse } from '../db/embedded/data-folder'
 import { pendingMigrations, requireQuarterdeckDatabase } from '../db/migrations/migrate'
+import { placeIn } from '../db/postgres/address'
+import { directProblem, replicaProblems } from '../db/postgres/standby-check'
 import { whyReadOnly } from '../db/read-only'
 import { discoveryAddress, isIssuer } from '../http/oidc/settings'
 import { mailerOf } from '../mail/mailer'
 import { type Command, noArguments } from './command'
 
 export const command: Command = {
-  usage: `Check the settings, the database, the proxy, the identity provider, the mail server, the clock
-and the disk:
+  usage: `Check the settings, the database and its replicas, the proxy, the identity provider, the mail server,
+the clock and the disk:
 
   quarterdeck doctor
 
@@ -88,6 +90,8 @@ const database = async (config: Config): Promise<Finding[]> => {
       return [
         ...(readOnly ? finding(title, '', readOnly) : schema(taken, 'it can be reached and is up to date.')),
         ...(isNew ? [] : await adminKey(config, (key) => adminKeyProblem(opened, key))),
+        ...(await direct(config)),
+        ...(await replicas(config, opened.sql)),
         ...clock('the database', now.getTime() - Date.now()),
       ]
     } finally {
@@ -96,6 +100,19 @@ const database = async (config: Config): Promise<Finding[]> => {
   } catch (error) {
     return finding(title, '', messageOf(error))
   }
+}
+
+const direct = async ({ directUrl }: Config) =>
+  directUrl ? finding('Direct', 'DATABASE_DIRECT_URL leads to the primary.', await directProblem(directUrl)) : []
+
+const replicas = async ({ replicaUrls = [] }: Config, primary: Executor) => {
+  const found = replicaUrls.map(async (url): Promise<Finding[]> => {
+    const title = 'Replica'
+    const problems = await replicaProblems(url, primary)
+    if (problems.length === 0) return finding(title, `${placeIn(url).hosts} is a standby of DATABASE_URL.`)
+    return problems.flatMap((problem) => finding(title, '', problem))
+  })
+  return (await Promise.all(found)).flat()
 }
 
 const adminKey = async ({ adminKey: key }: Config, problemOf: (key: string) => Promise<string | null>) =>

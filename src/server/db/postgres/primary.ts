@@ -12,7 +12,7 @@ export class TwoPrimaries extends Error {
   }
 }
 
-class StandbyOnly extends Error {
+export class StandbyOnly extends Error {
   readonly code = '25006'
   constructor() {
     super('cannot write: the server is a standby')
