@@ -17,6 +17,7 @@ import {
   uuid,
 } from './core/endpoint'
 import { timeZone } from './core/time-zone'
+import { firstSince } from './figures/client-since'
 
 /** What a brief can be made as, the first unless a request accepts another alone. */
 export const briefTypes = {
@@ -54,9 +55,6 @@ const sections = z.array(oneOf(sectionNames), { error: 'must be a list of sectio
   z.refine((names) => new Set(names).size === names.length, 'must name each section once'),
 )
 documented.add(sections, { minItems: 1, uniqueItems: true })
-
-/** The earliest day that can be chosen for *Changes since*. */
-export const firstSince = '2000-01-01'
 
 /** Time zones are up to 14 hours ahead of UTC. */
 const furthestAhead = 14 * 60 * 60 * 1000

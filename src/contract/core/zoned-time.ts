@@ -1,3 +1,4 @@
+import { dayLong } from './days'
 export const isTimeZone = (zone: string) => {
   try {
     return zone !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
@@ -14,8 +15,6 @@ export const clockFormat = {
 
 /** A clock in a time zone. */
 export const clockIn = (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, ...clockFormat })
-
-const dayLong = 24 * 60 * 60 * 1000
 
 const earliest = Date.parse('0001-01-02')
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { addDays, dayLong } from '../core/days'
 import { groupBy } from '../core/group-by'
 import { answersOf, type Counts, npsOf, ratio } from '../nps'
 import { type Figure, figures, monthDays } from './client-figures'
@@ -38,15 +39,10 @@ export type Figures = Omit<Overview, 'health' | 'reasons' | 'figuresJudged' | 'p
 const perHead = (total: number, heads: number | null) =>
   heads && heads > 0 ? Math.round((100 * total) / heads) / 100 : null
 
-const dayLong = 24 * 60 * 60 * 1000
 const daysBetween = (from: string | null, today: string) =>
   from && Math.max(0, (Date.parse(today) - Date.parse(from.slice(0, 10))) / dayLong)
 
 const later = (a: string | null, b: string | null = null) => (a === null || (b !== null && b > a) ? b : a)
-
-/** The day that is so many days before another. */
-export const dayBefore = (today: string, days: number) =>
-  new Date(Date.parse(today) - days * dayLong).toISOString().slice(0, 10)
 
 /** A client's figures on a day in UTC. */
 export const figuresOf = (counts: ClientCounts, today: string): Figures => {
@@ -100,7 +96,7 @@ export const figuresOf = (counts: ClientCounts, today: string): Figures => {
         trainingCompleted: enrollments.lately,
       }),
       ...(report && {
-        daysSinceReportBefore: daysBetween(later(report.before, brief?.before), dayBefore(today, monthDays)),
+        daysSinceReportBefore: daysBetween(later(report.before, brief?.before), addDays(today, -monthDays)),
       }),
     },
   } as Figures

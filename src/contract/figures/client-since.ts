@@ -5,6 +5,9 @@ import { timeZone } from '../core/time-zone'
 /** How many days count, with today, where no report was published and no brief emailed. */
 export const usualDays = 90
 
+/** The earliest day that can be chosen. */
+export const firstSince = '2000-01-01'
+
 /** Budgets beyond these are left out. */
 export const mostBudgets = 20
 

@@ -1,3 +1,4 @@
+import { dayLong } from '../core/days'
 export type Goal = {
   id: string
   title?: string | null
@@ -39,7 +40,6 @@ export type Slip =
   | { kind: 'on time' }
   | { kind: 'no date' }
 
-const dayLong = 24 * 60 * 60 * 1000
 const dayNumber = (time: number) => Math.floor(time / dayLong)
 /** Less is no slippage. */
 export const leastPoints = 10

@@ -1,4 +1,5 @@
 import { json } from 'node:stream/consumers'
+import { dayLong } from '../../contract/core/days'
 import { type Scope, scopes } from '../../contract/core/scopes'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
@@ -55,5 +56,5 @@ const endOf = (value: Value) => {
   if (value === undefined) return null
   const days = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : 0
   if (days === 0) throw new UsageError('Give --days as a whole number above 0')
-  return new Date(Date.now() + days * 24 * 3_600_000).toISOString()
+  return new Date(Date.now() + days * dayLong).toISOString()
 }

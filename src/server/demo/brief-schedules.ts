@@ -1,11 +1,10 @@
 import type { z } from 'zod/mini'
 import type { BriefSchedule } from '../../contract/brief-schedules'
+import { dayLong } from '../../contract/core/days'
 import { nextRun } from '../mail/next-run'
 import { companyAt } from './companies'
 import { mspDomain, staffRef } from './people'
 import { since, stamps, type World } from './world'
-
-const day = 24 * 60 * 60 * 1000
 
 const reasons = [
   'The mail server said “550 5.1.1 The mailbox of the recipient does not exist”.',
@@ -26,7 +25,7 @@ export const briefScheduleAt = (world: World, index: number): z.output<typeof Br
   } as const
   const times = stamps(world, random, since(company, 500), 1)
   const next = nextRun(timing, world.now)
-  const last = nextRun(timing, new Date(next.getTime() - (rhythm === 'monthly' ? 40 : 100) * day))
+  const last = nextRun(timing, new Date(next.getTime() - (rhythm === 'monthly' ? 40 : 100) * dayLong))
   const hasRun = last.toISOString() > times.createdAt && last < world.now
   const drawn = random.weighted([
     ['active', 8],

@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini'
 import type { Budget, BudgetLineItem } from '../../contract/budgets'
+import { dayLong } from '../../contract/core/days'
 import { companyAt } from './companies'
 import { staffRef } from './people'
 import type { Random } from './random'
-import { day, stampsOf, type World } from './world'
+import { stampsOf, type World } from './world'
 
 type Line = z.output<typeof BudgetLineItem>
 type Category = 'software' | 'hardware' | 'labour' | 'subscription' | 'other'
@@ -102,7 +103,7 @@ const money = (pence: number) => pence / 100
 /** The fiscal year is the calendar year, and its budget is written in the months before it and early in it. */
 const lifeOf = (world: World, random: Random, age: number) => {
   const thisYear = world.now.getUTCFullYear()
-  const joined = new Date(world.now.getTime() - age * day).getUTCFullYear()
+  const joined = new Date(world.now.getTime() - age * dayLong).getUTCFullYear()
   const drawn = random.weighted([
     [1, 40],
     [0, 38],
@@ -110,7 +111,7 @@ const lifeOf = (world: World, random: Random, age: number) => {
     [-2, 7],
   ] as const)
   const fiscalYear = Math.max(joined, thisYear + drawn)
-  const began = (world.now.getTime() - Date.UTC(fiscalYear, 0, 1)) / day
+  const began = (world.now.getTime() - Date.UTC(fiscalYear, 0, 1)) / dayLong
   const written = began + random.int(-30, 120)
   return { fiscalYear, written: Math.max(1, Math.min(written > 1 ? written : random.int(1, 75), age - 4)) }
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini'
+import { dayLong } from '../../contract/core/days'
 import type { Device } from '../../contract/devices'
 import { companyAt } from './companies'
-import { day, since, stamps, type World } from './world'
+import { since, stamps, type World } from './world'
 
 type Model = {
   type: string
@@ -158,7 +159,10 @@ export const deviceAt = (world: World, index: number): z.output<typeof Device> =
   const isPersonal = model.type === 'Laptop' || model.type === 'Desktop'
   const number = random.int(1, isInfrastructure(model) ? 12 : isPersonal ? 20 + company.size * 2 : 40)
   const times = stamps(world, random, since(company, 1700))
-  const bought = world.workday(random, (world.now.getTime() - Date.parse(times.createdAt)) / day + random.int(0, 25))
+  const bought = world.workday(
+    random,
+    (world.now.getTime() - Date.parse(times.createdAt)) / dayLong + random.int(0, 25),
+  )
   const years = random.weighted([
     [1, 10],
     [3, 70],
@@ -170,7 +174,7 @@ export const deviceAt = (world: World, index: number): z.output<typeof Device> =
   bought.setUTCHours(0, 0, 0, 0)
   const hasWarranty = random.chance(0.94)
   const disagrees = random.chance(0.03)
-  const age = (world.now.getTime() - Date.parse(times.createdAt)) / day
+  const age = (world.now.getTime() - Date.parse(times.createdAt)) / dayLong
   const status = random.weighted([
     ['Online', 78],
     ['Offline', 13],
@@ -208,7 +212,7 @@ export const deviceAt = (world: World, index: number): z.output<typeof Device> =
           : ([world.pastWorkday(random, unseen).toISOString(), times.createdAt].sort().at(-1) as string),
     warrantyStart: hasWarranty ? bought.toISOString() : null,
     warrantyEnd: hasWarranty ? end.toISOString() : null,
-    warrantyExpires: hasWarranty ? new Date(end.getTime() + (disagrees ? 365 * day : 0)).toISOString() : null,
+    warrantyExpires: hasWarranty ? new Date(end.getTime() + (disagrees ? 365 * dayLong : 0)).toISOString() : null,
     integrationSource: random.weighted([
       ['Datto RMM', 70],
       ['NinjaOne', 20],

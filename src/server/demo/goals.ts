@@ -1,8 +1,9 @@
 import type { z } from 'zod/mini'
+import { dayLong } from '../../contract/core/days'
 import type { Goal } from '../../contract/goals'
 import { companyAt } from './companies'
 import { goalBook, goalCategories } from './goal-book'
-import { day, since, stamps, type World } from './world'
+import { since, stamps, type World } from './world'
 
 const priorities = ['High', 'Medium', 'Low']
 const statuses = ['Not started', 'In progress', 'At risk', 'Completed', 'Cancelled']
@@ -39,7 +40,7 @@ export const goalAt = (world: World, index: number): z.output<typeof Goal> => {
   const { title, description, category, tasks: steps } = random.pick(fitting)
   const times = stamps(world, random, since(company, 420))
   const created = Date.parse(times.createdAt)
-  const due = world.workday(random, (world.now.getTime() - created) / day - random.int(50, 230))
+  const due = world.workday(random, (world.now.getTime() - created) / dayLong - random.int(50, 230))
   due.setUTCHours(16, 0, 0, 0)
   const isPast = due < world.now
   const elapsed = (world.now.getTime() - created) / (due.getTime() - created)
@@ -71,7 +72,7 @@ export const goalAt = (world: World, index: number): z.output<typeof Goal> => {
   const span = world.now.getTime() - created
   const updates = progress === 0 ? 0 : random.int(1, progress < 30 ? 1 : 3)
   const moments = Array.from({ length: updates }, (_, place) => {
-    const at = world.pastWorkday(random, (span * (1 - (place + 1) / (updates + 0.3))) / day)
+    const at = world.pastWorkday(random, (span * (1 - (place + 1) / (updates + 0.3))) / dayLong)
     return new Date(Math.max(at.getTime(), created)).toISOString()
   }).sort()
   const stageAt = (place: number) => {
@@ -107,7 +108,7 @@ export const goalAt = (world: World, index: number): z.output<typeof Goal> => {
       title: step,
       description: null,
       isCompleted: progress >= ((place + 1) / steps.length) * 100,
-      dueDate: new Date(due.getTime() - (steps.length - place) * 9 * day).toISOString(),
+      dueDate: new Date(due.getTime() - (steps.length - place) * 9 * dayLong).toISOString(),
       createdAt: times.createdAt,
     })),
     updates: moments.map((createdAt, place) => ({

@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini'
+import { dayLong } from '../../contract/core/days'
 import { categoryOfScore, followUpStateOf, type NpsResponse, type NpsSurvey } from '../../contract/nps'
 import { awkwardAt, feedbackOf } from './feedback'
 import { someoneThere, staffAt } from './people'
 import type { Random } from './random'
-import { day, type World } from './world'
+import type { World } from './world'
 
 type Survey = {
   title: string
@@ -98,9 +99,9 @@ const surveyOf = (random: Random, index: number, total: number) => {
 
 export const surveyAt = (world: World, index: number): z.output<typeof NpsSurvey> => {
   const { title, description, question, share, from, to, every } = surveys[index] as Survey
-  const start = new Date(world.now.getTime() - from * day)
+  const start = new Date(world.now.getTime() - from * dayLong)
   start.setUTCHours(7, 0, 0, 0)
-  const end = new Date(world.now.getTime() - to * day)
+  const end = new Date(world.now.getTime() - to * dayLong)
   end.setUTCHours(23, 59, 59, 0)
   const answers = Math.max(6, Math.round((world.count('npsResponses') * share) / 100))
   return {
@@ -118,8 +119,8 @@ export const surveyAt = (world: World, index: number): z.output<typeof NpsSurvey
     thankYouMessage:
       index === 7 ? null : 'Thank you. If something is wrong, your account manager calls within two days.',
     inviteCount: Math.round(answers * (2.6 + index * 0.23)),
-    createdAt: new Date(start.getTime() - 3 * day).toISOString(),
-    updatedAt: new Date(Math.min(world.now.getTime(), start.getTime() + 20 * day)).toISOString(),
+    createdAt: new Date(start.getTime() - 3 * dayLong).toISOString(),
+    updatedAt: new Date(Math.min(world.now.getTime(), start.getTime() + 20 * dayLong)).toISOString(),
     // Computed from the responses when read.
     responseCount: 0,
     npsScore: null,

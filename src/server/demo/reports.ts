@@ -1,10 +1,11 @@
 import type { z } from 'zod/mini'
+import { dayLong } from '../../contract/core/days'
 import type { Dashboard } from '../../contract/dashboards'
 import type { ReportSchedule } from '../../contract/report-schedules'
 import type { Report } from '../../contract/reports'
 import { companyAt } from './companies'
 import { clientRoleCount, mspDomain, roleAt } from './people'
-import { day, since, stamps, type World } from './world'
+import { since, stamps, type World } from './world'
 
 const types = [
   'Quarterly business review',
@@ -56,7 +57,7 @@ export const scheduleAt = (world: World, index: number): z.output<typeof ReportS
   const times = stamps(world, random, company ? since(company, 900) : 900, 35)
   const isDue = drawn === 'active' || drawn === 'error'
   // Paused and completed schedules stopped some runs ago.
-  const lastRun = isDue ? last : new Date(last.getTime() - random.int(2, 9) * (weekly ? 7 : 28) * day)
+  const lastRun = isDue ? last : new Date(last.getTime() - random.int(2, 9) * (weekly ? 7 : 28) * dayLong)
   const hasRun = lastRun.toISOString() > times.createdAt
   // A schedule that never ran cannot have failed.
   const status = drawn === 'error' && !hasRun ? 'active' : drawn

@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini'
+import { dayLong } from '../../contract/core/days'
 import type { Certificate, Enrollment } from '../../contract/training'
 import { someoneThere } from './people'
-import { day, type World } from './world'
+import type { World } from './world'
 
 const courses: [title: string, type: string, minutes: number][] = [
   ['Recognise phishing in five minutes', 'video', 6],
@@ -30,7 +31,7 @@ const enrolled = (world: World, index: number) => {
   const daysAgo = isCompleted(index) ? random.int(20, 760) : random.int(0, 120)
   const person = someoneThere(world, random, daysAgo)
   const start = world.pastWorkday(random, daysAgo)
-  const completed = new Date(Math.min(start.getTime() + random.int(1, 18) * day, world.now.getTime() - 3_600_000))
+  const completed = new Date(Math.min(start.getTime() + random.int(1, 18) * dayLong, world.now.getTime() - 3_600_000))
   return { random, person, course, minutes, start, completed }
 }
 
@@ -55,7 +56,7 @@ export const enrollmentAt = (world: World, index: number): z.output<typeof Enrol
         ? new Date(Math.min(start.getTime() + random.int(1, 40) * 3_600_000, completed.getTime())).toISOString()
         : null,
     completedAt: done ? completed.toISOString() : null,
-    dueDate: random.chance(0.1) ? null : new Date(start.getTime() + 30 * day).toISOString(),
+    dueDate: random.chance(0.1) ? null : new Date(start.getTime() + 30 * dayLong).toISOString(),
     timeSpentSeconds: Math.round((minutes * 60 * progress) / 100),
     certificateId:
       done && certificateOf(index) < world.count('certificates')
@@ -76,7 +77,7 @@ export const certificateAt = (world: World, index: number): z.output<typeof Cert
   const { person, course, completed } = enrolled(world, enrollmentOf(index))
   const random = world.random('certificates', index)
   const isRevoked = random.chance(0.03)
-  const expires = random.chance(0.12) ? null : new Date(completed.getTime() + random.pick([365, 730]) * day)
+  const expires = random.chance(0.12) ? null : new Date(completed.getTime() + random.pick([365, 730]) * dayLong)
   const code = () =>
     Math.floor(random.next() * 36 ** 4)
       .toString(36)
@@ -93,7 +94,7 @@ export const certificateAt = (world: World, index: number): z.output<typeof Cert
     imageUrl: null,
     isRevoked,
     revokedAt: isRevoked
-      ? new Date(Math.min(completed.getTime() + random.int(2, 90) * day, world.now.getTime())).toISOString()
+      ? new Date(Math.min(completed.getTime() + random.int(2, 90) * dayLong, world.now.getTime())).toISOString()
       : null,
     revokedReason: isRevoked ? random.pick(reasons) : null,
     course: { id: course.id, title: course.title },

@@ -1,6 +1,5 @@
+import { dayLong } from '../../contract/core/days'
 import { type Random, randomOf, uuidOf } from './random'
-
-export const day = 24 * 60 * 60 * 1000
 
 /** The size, seed and current time of the sample. */
 export type World = ReturnType<typeof worldOf>
@@ -31,7 +30,7 @@ const fixed: Kind[] = ['users', 'npsSurveys', 'dashboards', 'complianceTemplates
 export const worldOf = ({ scale, seed, now }: { scale: number; seed: number; now: Date }) => {
   const count = (kind: Kind) => (fixed.includes(kind) ? counts[kind] : Math.max(1, Math.round(counts[kind] * scale)))
   const at = (random: Random, daysAgo: number): Date => {
-    const date = new Date(Math.floor(now.getTime() / day) * day - Math.round(daysAgo) * day)
+    const date = new Date(Math.floor(now.getTime() / dayLong) * dayLong - Math.round(daysAgo) * dayLong)
     const weekday = date.getUTCDay()
     if (weekday === 0) date.setUTCDate(date.getUTCDate() - 2)
     if (weekday === 6) date.setUTCDate(date.getUTCDate() - 1)

@@ -1,4 +1,4 @@
-import { dayBefore } from '../../contract/figures/client-comparison'
+import { addDays } from '../../contract/core/days'
 import { monthDays } from '../../contract/figures/client-figures'
 import { serverNow } from '../lib/api/server-clock'
 import { recordLoader } from '../record/record-loader'
@@ -35,8 +35,8 @@ export const Component = () => {
     >
       {(client) => {
         const today = serverNow().toISOString().slice(0, 10)
-        const from = dayBefore(today, monthDays)
-        const moved = { text: movedText(client, limits), changes: movedTexts(client, from, dayBefore(today, 1)) }
+        const from = addDays(today, -monthDays)
+        const moved = { text: movedText(client, limits), changes: movedTexts(client, from, addDays(today, -1)) }
         return (
           <div className={layout.columns}>
             <div>

@@ -1,5 +1,6 @@
+import { addDays } from '../../contract/core/days'
 import { groupBy } from '../../contract/core/group-by'
-import { type ClientCounts, dayBefore, figuresOf } from '../../contract/figures/client-comparison'
+import { type ClientCounts, figuresOf } from '../../contract/figures/client-comparison'
 import { type Figure, figureDays, monthDays } from '../../contract/figures/client-figures'
 import { countsOf } from '../domain/nps/counts'
 import { matchesSearch } from '../lib/text/clean-search'
@@ -72,7 +73,7 @@ export const foundIn = ({ companies }: Lists, search: string) => {
 }
 
 /** The first day whose responses are needed: those of the score, and of the score a month before. */
-export const earliestDay = (today: string) => dayBefore(today, figureDays + monthDays - 1)
+export const earliestDay = (today: string) => addDays(today, 1 - figureDays - monthDays)
 
 /** Records by their client. */
 const byClient = <R>(records: R[], idOf: (record: R) => Maybe<string>) => {
@@ -82,7 +83,7 @@ const byClient = <R>(records: R[], idOf: (record: R) => Maybe<string>) => {
 
 /** The clients' figures on a day in UTC, as our own server works them out. Figures of lists that are left out are left out. */
 export const countedFrom = ({ companies, responses, waiting, reports, people }: Lists, today: string) => {
-  const [since, month] = [dayBefore(today, figureDays - 1), dayBefore(today, monthDays - 1)]
+  const [since, month] = [addDays(today, 1 - figureDays), addDays(today, 1 - monthDays)]
   const day = (instant: Maybe<string>) => (instant ?? '').slice(0, 10)
   const responsesOf = byClient(responses ?? [], ({ companyId }) => companyId)
   const waitingOf = byClient(waiting ?? [], ({ companyId }) => companyId)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { briefs, firstSince } from '../../contract/briefs'
+import { briefs } from '../../contract/briefs'
 import { type BriefChoice, type BriefDocument, papers, type SectionName } from '../../contract/core/brief-document'
+import { firstSince } from '../../contract/figures/client-since'
 import { choiceIn, type Kept, saveLocally } from '../domain/brief/kept'
 import { languages } from '../domain/brief/languages'
 import { quotableQuery } from '../domain/brief/quotable'

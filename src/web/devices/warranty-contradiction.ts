@@ -1,4 +1,5 @@
-import { dayLong, endsOf, type Warranty } from '../domain/warranty'
+import { dayLong } from '../../contract/core/days'
+import { endsOf, type Warranty } from '../domain/warranty'
 import { dayOf } from '../ui/format/day'
 import { plural } from '../ui/format/format'
 

@@ -1,4 +1,5 @@
-import { dayLong, endsOf, type Warranty } from '../domain/warranty'
+import { dayLong } from '../../contract/core/days'
+import { endsOf, type Warranty } from '../domain/warranty'
 import { serverNow } from '../lib/api/server-clock'
 import { dayOf } from '../ui/format/day'
 import { daysUntil } from '../ui/format/days-from-today'

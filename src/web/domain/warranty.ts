@@ -45,5 +45,3 @@ export const warrantyState = (warranty: Warranty, now: Date = serverNow()): (Bad
 /** Sort order: distance from today, so urgent warranties come first. */
 export const warrantyDistance = (warranty: Warranty, now: Date = serverNow()) =>
   Math.abs(daysUntil(warrantyEnd(warranty), now) ?? Number.POSITIVE_INFINITY)
-
-export const dayLong = 24 * 60 * 60 * 1000

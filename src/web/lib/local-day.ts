@@ -1,8 +1,8 @@
+import { dayLong, earliest, latest } from '../../contract/core/days'
 import { clockFormat, dayAt, instantAt, startOfDay } from '../../contract/core/zoned-time'
 import { dateFormat } from './request-context'
 
 const clock = dateFormat(clockFormat, () => 'en-US')
-const dayLong = 24 * 60 * 60 * 1000
 
 /** The plain day of an instant where the user is. */
 export const localDayOf = (instant: Date) => dayAt(clock(), instant.getTime())
@@ -14,7 +14,5 @@ export const localDayIn = (value: string | undefined) => (value?.includes('T') ?
 export const startOfLocalDay = (day: string) => startOfDay(clock(), day)
 export const endOfLocalDay = (day: string) => instantAt(clock(), Date.parse(day) + dayLong) - 1
 
-/** The first and last instant that servers take. A time zone may lead the first and the last of all days beyond them. */
-export const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31T23:59:59.999Z')]
-
+/** A time zone may lead the first and the last of all days beyond what servers take. */
 export const instantText = (time: number) => new Date(Math.min(Math.max(time, earliest), latest)).toISOString()

@@ -1,8 +1,8 @@
+import { dayLong } from '../../contract/core/days'
 import { serverNow } from '../lib/api/server-clock'
 import { formatDay } from '../ui/format/format'
 import type { BadgeProps } from '../ui/status-badge'
 
-const day = 24 * 60 * 60 * 1000
 const soon = 30
 
 const lifetimes = [
@@ -20,7 +20,7 @@ export const latestEnd = (own: { kind?: string | null; expiresAt?: string | null
 export const endsToChoose = (ownEnd?: string | null, at = serverNow().getTime()) => {
   const ends = lifetimes.map(({ label, days }) => ({
     label,
-    end: days === null ? null : new Date(at + days * day).toISOString(),
+    end: days === null ? null : new Date(at + days * dayLong).toISOString(),
   }))
   if (!ownEnd) return ends
   const sooner = ends.filter(({ end }) => end && Date.parse(end) < Date.parse(ownEnd))
@@ -47,7 +47,7 @@ export const hasEnded = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime
 export const endOf = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()): BadgeProps => {
   if (revokedAt) return { tone: 'bad', glyph: 'gone', word: `Revoked ${formatDay(new Date(revokedAt))}` }
   if (!expiresAt) return { tone: 'attention', glyph: 'soon', word: 'Never' }
-  const left = Math.ceil((Date.parse(expiresAt) - at) / day)
+  const left = Math.ceil((Date.parse(expiresAt) - at) / dayLong)
   const date = formatDay(new Date(expiresAt))
   if (left <= 0) return { tone: 'bad', glyph: 'gone', word: `Expired ${date}` }
   if (left <= soon)

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { dayLong } from '../../../contract/core/days'
 import { syncFolder } from '../embedded/sync-files.js'
 
 /**
@@ -34,11 +35,9 @@ const removeAbandoned = async (file: string) => {
     if (before !== base || !/^(\.[\da-f]{8})?\.partial$/.test(after)) continue
     const place = path.join(folder, name)
     const written = await fs.stat(place).catch(() => null)
-    if (written && Date.now() - written.mtimeMs > day) await fs.rm(place, { force: true }).catch(() => {})
+    if (written && Date.now() - written.mtimeMs > dayLong) await fs.rm(place, { force: true }).catch(() => {})
   }
 }
-
-const day = 24 * 3_600_000
 
 /** Rejects where a backup cannot be put, as far as that shows before anything is read for it. */
 export const requirePlace = async (file: string) => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '../../../contract/core/canonical-id'
+import { dayLong } from '../../../contract/core/days'
 import { fold } from './search-text'
 import { type Rarity, trigramsOf } from './trigrams'
 
@@ -96,7 +97,7 @@ export const between = (range: Range): Condition => {
 }
 
 /** The milliseconds before which a range ends. Both ends are inclusive, and a plain date is its whole day in UTC. */
-export const endOfRange = (value: string) => Date.parse(value) + (value.includes('T') ? 1 : 24 * 60 * 60 * 1000)
+export const endOfRange = (value: string) => Date.parse(value) + (value.includes('T') ? 1 : dayLong)
 export const notBefore = (column: string) => (value: string) => between({ column, from: new Date(value) })
 export const notAfter = (column: string) => (value: string) =>
   between(value.includes('T') ? { column, to: new Date(value) } : { column, below: new Date(endOfRange(value)) })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayLong } from '../../../contract/core/days'
 import type { Endpoint, FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
 import { contract } from '../../../contract/index'
 import { fold, nameInBothOrders, sortKey, withoutAccents } from '../../db/list-engine/search-text'
@@ -93,11 +94,10 @@ const contains = (...fields: string[]): Filter => ({
 const titled = contains('title', 'companyName')
 const flat = (row: Row): Row => ({ ...row, companyName: (row.company as { name: string } | null)?.name ?? null })
 
-const day = 24 * 60 * 60 * 1000
 /** Both ends are inclusive, and a plain date is its whole day in UTC. */
 const ends = (value: string) => {
   const start = Date.parse(value)
-  return value.length === 10 ? { first: start, last: start + day - 1 } : { first: start, last: start }
+  return value.length === 10 ? { first: start, last: start + dayLong - 1 } : { first: start, last: start }
 }
 const moments = (value: unknown) => (value ? [value, String(value).slice(0, 10)] : [])
 const notBefore = (read: (row: Row) => unknown): Filter => ({

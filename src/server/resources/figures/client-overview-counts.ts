@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayLong } from '../../../contract/core/days'
 import type { Scope } from '../../../contract/core/scopes'
 import type { ClientCounts } from '../../../contract/figures/client-comparison'
 import { figureDays, monthDays } from '../../../contract/figures/client-figures'
@@ -52,8 +53,7 @@ const noReport: Newest = { last: null, before: null }
  * planner knows an index by a constant.
  */
 export const partsOn = (today: string): Part[] => {
-  const ago = (days: number) =>
-    `timestamptz '${new Date(Date.parse(today) - days * 24 * 60 * 60 * 1000).toISOString()}'`
+  const ago = (days: number) => `timestamptz '${new Date(Date.parse(today) - days * dayLong).toISOString()}'`
   const isBetween = (column: string, from: string, to: string) => `${column} >= ${from} and ${column} < ${to}`
   const [tomorrow, now, month, recent] = [ago(-1), ago(0), ago(monthDays - 1), ago(figureDays - 1)]
   const earliest = ago(figureDays + monthDays - 1)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayLong } from '../../../contract/core/days'
 import { sortQuery } from '../../../contract/core/endpoint'
 import { clientOverview } from '../../../contract/figures/client-overview'
 import type { Database } from '../../db/database'
@@ -24,7 +25,6 @@ import { saveRecords } from '../save-records'
 
 /* The figures of clients against a plain model: one pass over all records, without SQL, versions or memory. */
 
-const dayLong = 24 * 60 * 60 * 1000
 const dayText = (days: number, now = Date.now()) => new Date(now + days * dayLong).toISOString().slice(0, 10)
 
 const companies = [9, 10, 40, 48, 48, 49, 12, 30, 20, 11, 44, null, 0, 300].map((employeeCount, index) =>

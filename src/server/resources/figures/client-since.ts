@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
+import { addDays, dayLong } from '../../../contract/core/days'
 import type { Scope } from '../../../contract/core/scopes'
 import { clockIn, dayAt, startOfDay } from '../../../contract/core/zoned-time'
 import { type ClientSince, clientSince, mostBudgets, usualDays } from '../../../contract/figures/client-since'
@@ -23,14 +24,14 @@ import { countOf } from '../nps-statistics'
 import { reportsTable } from '../reports'
 import { companyUsersTable } from '../users'
 
-const from = '(select from_at from since)'
-const before = '(select before_at from since)'
+const fromAt = '(select from_at from since)'
+const beforeAt = '(select before_at from since)'
 
 const counted = (period: string) =>
   `json_build_object(${npsCategories.map((category) => `'${category}sCount', ${countOf(category, period)}`).join(', ')})`
 
 const person = "json_build_object('id', t.id, 'fullName', t.full_name, 'email', t.email)"
-const isGone = `(t.status = 'disabled' and t.updated_at >= ${from})`
+const isGone = `(t.status = 'disabled' and t.updated_at >= ${fromAt})`
 const listed = (value: string, condition: string, order: string) =>
   `coalesce(json_agg(${value} order by ${order}) filter (where ${condition}), '[]')`
 
@@ -40,9 +41,9 @@ const parts = {
     scope: 'nps-responses:read',
     tables: [npsResponsesTable.name],
     sql: `
-      select json_build_object('now', ${counted(`t.response_date >= ${from}`)}, 'before', ${counted(`t.response_date < ${from}`)})
+      select json_build_object('now', ${counted(`t.response_date >= ${fromAt}`)}, 'before', ${counted(`t.response_date < ${fromAt}`)})
       from nps_responses t, client
-      where t.company_id = client.id and t.response_date >= ${before} and t.response_date < (select end_at from since)`,
+      where t.company_id = client.id and t.response_date >= ${beforeAt} and t.response_date < (select end_at from since)`,
   },
   goals: {
     scope: 'goals:read',
@@ -65,7 +66,7 @@ const parts = {
             'before', e.before, 'after', e.after
           ) order by e.at desc, e.id), '[]')
           from (
-            select * from audit_events e where e.resource = 'budgets' and e.record_id = t.id::text and e.at >= ${from}
+            select * from audit_events e where e.resource = 'budgets' and e.record_id = t.id::text and e.at >= ${fromAt}
             order by e.at desc, e.id limit 100
           ) e
         )) order by t.fiscal_year desc, t.id), '[]')
@@ -87,9 +88,9 @@ const parts = {
     tables: [companyUsersTable.name],
     sql: `
       select json_build_object(
-        'came', ${listed(person, `t.created_at >= ${from} and not ${isGone}`, 't.created_at desc, t.id')},
+        'came', ${listed(person, `t.created_at >= ${fromAt} and not ${isGone}`, 't.created_at desc, t.id')},
         'left', ${listed(person, isGone, 't.full_name_sort, t.id')},
-        'silent', count(*) filter (where t.status = 'active' and t.last_login >= ${before} and t.last_login < ${from}))
+        'silent', count(*) filter (where t.status = 'active' and t.last_login >= ${beforeAt} and t.last_login < ${fromAt}))
       from company_users t, client where t.company_id = client.id`,
   },
 } satisfies Record<string, { scope: Scope; tables: string[]; sql: string }>
@@ -101,11 +102,6 @@ type Last = {
   report: { id: string; title: string; createdAt: string } | null
   brief: { day: string; sentAt: string } | null
 }
-
-const dayLong = 24 * 60 * 60 * 1000
-const earliest = Date.parse('0001-01-01')
-const dayAfter = (day: string, days: number) =>
-  new Date(Math.max(Date.parse(day) + days * dayLong, earliest)).toISOString().slice(0, 10)
 
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]
@@ -171,15 +167,15 @@ export const clientSinceRoutes = implement(clientSince, {
         schema: 6,
         build: async () => {
           const last = query.from === undefined ? await readLast() : null
-          const from = query.from ?? last?.day ?? dayAfter(today, 1 - usualDays)
+          const from = query.from ?? last?.day ?? addDays(today, 1 - usualDays)
           // A brief that was sent from a time zone further east told nothing of what is left of its day here.
           const start = new Date(Math.min(startOf(from).getTime(), last?.sentAt ?? Number.POSITIVE_INFINITY))
           const length = (Date.parse(today) - Date.parse(from)) / dayLong + 1
           const { row, versions: found } = await database.read(
             sql<Row>`
               with client as (select id from companies where id = ${id}::uuid), since as materialized (
-                select ${start}::timestamptz as from_at, ${startOf(dayAfter(from, -length))}::timestamptz as before_at,
-                  ${startOf(dayAfter(today, 1))}::timestamptz as end_at,
+                select ${start}::timestamptz as from_at, ${startOf(addDays(from, -length))}::timestamptz as before_at,
+                  ${startOf(addDays(today, 1))}::timestamptz as end_at,
                   ${new Date(from)}::timestamptz as from_day, ${new Date(today)}::timestamptz as today
               )
               select ${versionsJson()} as versions, exists (select from client) as "isKnown"

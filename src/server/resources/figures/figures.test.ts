@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDays, dayLong } from '../../../contract/core/days'
 import { goalChanges } from '../../../contract/figures/goal-changes'
 import { goalsOfCell } from '../../../contract/figures/goal-road-map'
 import { lanesOf, plannedFor, quarterKey, quarterOfDay, totalsOf } from '../../../contract/figures/road-map'
@@ -208,13 +209,10 @@ const recordsOf = ({ answers, goals, devices, people, reports }: Life) => ({
   })),
 })
 
-const dayBefore = (day: string, days: number) =>
-  new Date(Date.parse(day) - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-
 const happened = (records: ReturnType<typeof recordsOf>, id: string, from: string, zone: string) => {
   const today = dayIn(zone, now)
-  const length = (Date.parse(today) - Date.parse(from)) / (24 * 60 * 60 * 1000) + 1
-  const [start, before, end] = [from, dayBefore(from, length), dayBefore(today, -1)]
+  const length = (Date.parse(today) - Date.parse(from)) / dayLong + 1
+  const [start, before, end] = [from, addDays(from, -length), addDays(today, 1)]
   const isIn = (time: string | null, first: string, next: string) =>
     time !== null && dayIn(zone, time) >= first && dayIn(zone, time) < next
   const counts = (first: string, next: string) => {
@@ -465,7 +463,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
             .filter((createdOn) => createdOn < today)
             .sort()
             .at(-1)
-          const day = from ?? report ?? dayBefore(today, 89)
+          const day = from ?? report ?? addDays(today, -89)
           expect([data.from, data.to, data.basis]).toEqual([day, today, from ? 'chosen' : report ? 'report' : 'days'])
           seen.add(data.basis)
           const idsOf = (some: { id: string }[]) => some.map((one) => one.id).sort()
@@ -514,9 +512,9 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
     ])
     const narrow = (await ask(path, { key: await makeKey(['companies:read', 'goals:read']) })).json.data
     expect(Object.keys(narrow).sort()).toEqual(['basis', 'from', 'goals', 'report', 'start', 'to'])
-    const sentOn = dayBefore(data.to, 5)
+    const sentOn = addDays(data.to, -5)
     for (const day of [sentOn, data.to]) await saveDelivery(database, company.id, 'sent', `${day}T00:00:00.000Z`)
-    await saveDelivery(database, company.id, 'sent', `${dayBefore(data.to, 2)}T00:00:00.000Z`, { isTest: true })
+    await saveDelivery(database, company.id, 'sent', `${addDays(data.to, -2)}T00:00:00.000Z`, { isTest: true })
     expect((await ask(path)).json.data).toMatchObject({ from: sentOn, basis: 'brief', report: null })
     const withoutBriefs = await makeKey(['companies:read', 'reports:read'])
     expect((await ask(path, { key: withoutBriefs })).json.data).toMatchObject({ basis: 'days' })

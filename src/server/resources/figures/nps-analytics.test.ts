@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayLong } from '../../../contract/core/days'
 import { npsCategories, npsIntervals } from '../../../contract/nps'
 import type { Database } from '../../db/database'
 import { makeSample } from '../../demo/make'
 import { casesOf, createTestApi, engines, type TestApi } from '../../testing/server'
 
 const now = new Date('2026-11-21T05:00:00.000Z')
-const dayLong = 24 * 60 * 60 * 1000
 
 type Figures = { answers: number; promoters: number; passives: number; detractors: number; score: number | null }
 

@@ -1,3 +1,4 @@
+import { dayLong } from '../../../contract/core/days'
 import { getOwn } from '../../lib/text/get-own'
 import { isObject, quoted, valueText } from '../sentences/labels'
 import { instantsOf, isDay } from './instants'
@@ -66,7 +67,7 @@ const sameOne = (actual: unknown, expected: unknown): Answer => {
     if (isDay(actual) && isDay(expected)) return dateOf(actual) === dateOf(expected)
     if (!isDay(actual) && !isDay(expected)) return a.from === b.from && a.to === b.to
     const [date, time] = isDay(actual) ? [a, b] : [b, a]
-    return time.to < date.from || time.from > date.to + day ? false : 'a date and a time of day are compared'
+    return time.to < date.from || time.from > date.to + dayLong ? false : 'a date and a time of day are compared'
   }
   if (folded(String(actual)) !== folded(String(expected))) return false
   return typeof actual === typeof expected
@@ -111,8 +112,6 @@ const isOneOf: Compare = (actual, expected) =>
 
 const isEmpty: Compare = (actual) => isBlank(actual)
 
-const day = 24 * 60 * 60 * 1000
-
 const dateOf = (value: unknown) => String(value).slice(0, 10)
 
 /** Order of two numbers, or of two dates if their instants are known well enough. */
@@ -137,7 +136,7 @@ const after: Compare = (actual, expected) => {
   const [a, e] = [instantsOf(actual), instantsOf(expected)]
   if (!a || !e) return `${shown(actual)} and ${shown(expected)} can’t be put in order`
   if (isDay(actual) && isDay(expected)) return dateOf(actual) > dateOf(expected)
-  const end = isDay(expected) ? e.to + day : e.to
+  const end = isDay(expected) ? e.to + dayLong : e.to
   return a.from > end ? true : a.to <= e.from ? false : 'the day ends at a different time in other time zones'
 }
 
@@ -156,7 +155,7 @@ const relative =
     const at = instantsOf(actual)
     if (!at) return `${shown(actual)} isn’t a date`
     if (typeof expected !== 'number' || expected < 0) return `${shown(expected)} isn’t a number of days`
-    const [first, last] = [test((now - at.from) / day, expected), test((now - at.to) / day, expected)]
+    const [first, last] = [test((now - at.from) / dayLong, expected), test((now - at.to) / dayLong, expected)]
     return first === last ? first : onTheEdge
   }
 const onTheEdge = 'the date is exactly at the limit, which some servers count in days and others in hours'

@@ -12,7 +12,6 @@ import { companyUsers } from '../../../contract/users'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import { allQuery, readAll } from '../../lib/api/read-all'
 import { serverNow } from '../../lib/api/server-clock'
-import { localDayOf } from '../../lib/local-day'
 import { dayFrom } from '../../ui/format/days-from-today'
 import { placesOf } from '../../ui/format/money'
 import { type Budget, clientBudgetsQuery, isForClients } from '../client-budgets'
@@ -162,7 +161,7 @@ const readChanges = async (client: QueryClient, companyId: string, day: string |
   // Without access to reports it is unknown whether this is the client’s first brief.
   if (known === null) return null
   const since = known.day
-  const isPast = since !== null && since < localDayOf(now)
+  const isPast = since !== null && since < dayFrom(0, now)
   if (!isPast) return { since, found: null }
   const found =
     known.told ?? (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))

@@ -1,4 +1,5 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
+import { dayLong } from '../../../contract/core/days'
 import { type FilterKey, type ListEndpoint, type SortKey, sortQuery } from '../../../contract/core/endpoint'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
@@ -21,7 +22,6 @@ type Schedule = RowOf<typeof reportSchedules.list>
 
 const size = 100
 const most = 2000
-const dayLong = 24 * 60 * 60 * 1000
 
 /** Range around a day wide enough for every time zone; each row’s day is decided later. */
 const around = (days: number) => ({

@@ -1,3 +1,4 @@
+import { addDays, dayLong } from '../../../contract/core/days'
 import type { npsIntervals } from '../../../contract/nps'
 import { serverNow } from '../../lib/api/server-clock'
 import { dateFormat } from '../../lib/request-context'
@@ -7,9 +8,7 @@ import { formatNumber, shortMonth } from '../../ui/format/format'
 /** Whole days where the user is, both ends included. */
 export type Period = { dateFrom: string; dateTo: string }
 
-const dayLong = 24 * 60 * 60 * 1000
 const plain = (time: number) => new Date(time).toISOString().slice(0, 10)
-const shifted = (day: string, by: number) => plain(Date.parse(day) + by * dayLong)
 
 /** Today is the last of them. */
 export const lastDays = (count: number, now: Date = serverNow()): Period => ({
@@ -21,8 +20,8 @@ export const lengthOf = ({ dateFrom, dateTo }: Period) => (Date.parse(dateTo) - 
 
 /** The preceding period of equal length. */
 export const periodBefore = (period: Period): Period => ({
-  dateFrom: shifted(period.dateFrom, -lengthOf(period)),
-  dateTo: shifted(period.dateFrom, -1),
+  dateFrom: addDays(period.dateFrom, -lengthOf(period)),
+  dateTo: addDays(period.dateFrom, -1),
 })
 
 /** Whether today is one of its days, so that it is not over. */

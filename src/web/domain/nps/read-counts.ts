@@ -1,8 +1,9 @@
+import { earliest, latest } from '../../../contract/core/days'
 import { npsCounts } from '../../../contract/figures/nps-counts'
 import { type Counts, npsCategories, npsResponses } from '../../../contract/nps'
 import { ApiError, call, type QueryContext } from '../../lib/api/client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
-import { earliest, endOfLocalDay, instantText, latest, startOfLocalDay } from '../../lib/local-day'
+import { endOfLocalDay, instantText, startOfLocalDay } from '../../lib/local-day'
 import type { Period } from './period'
 import { countsIn } from './score'
 

@@ -1,8 +1,8 @@
 import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { serverNow } from '../../lib/api/server-clock'
-import { localDayOf } from '../../lib/local-day'
 import { ChartTable } from '../../ui/chart-table'
 import { spanText } from '../../ui/format/day'
+import { dayFrom } from '../../ui/format/days-from-today'
 import { formatNumber, plural } from '../../ui/format/format'
 import * as typography from '../../ui/typography.module.css'
 import { npsText } from '../nps-text'
@@ -16,7 +16,7 @@ type Props = { interval: Interval; spans: Period[]; counts: Counts[]; now?: Date
 
 /** Score per interval with its margin as a band. Gaps mean no responses, hollow dots few. */
 export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => {
-  const today = localDayOf(now)
+  const today = dayFrom(0, now)
   const points = spans.map((span, index) => {
     const given = counts[index]
     const nps = given ? npsOf(given) : null

@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { clientSince } from '../../../contract/figures/client-since'
+import { clientSince, firstSince } from '../../../contract/figures/client-since'
 import type { Counts } from '../../../contract/nps'
 import { reports } from '../../../contract/reports'
 import { type ApiResponse, query } from '../../lib/api/client'
 import { serverNow } from '../../lib/api/server-clock'
 import { localDayOf, startOfLocalDay } from '../../lib/local-day'
 import { zoneName } from '../../lib/request-context'
+import { dayFrom } from '../../ui/format/days-from-today'
 import { periodBefore } from '../nps/period'
 import { hasAdditions } from '../read-parts'
 import type { SinceData, Topic } from './since'
@@ -13,7 +14,7 @@ import type { SinceData, Topic } from './since'
 /** A day in the past that an address names; null for anything else. */
 export const readDay = (text: string | null, now: Date = serverNow()): string | null => {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && new Date(text ?? '').toJSON()?.startsWith(text ?? '')
-  return isDay && text && text >= '2000-01-01' && text < localDayOf(now) ? text : null
+  return isDay && text && text >= firstSince && text < dayFrom(0, now) ? text : null
 }
 
 export type Since = SinceData & {
@@ -35,7 +36,7 @@ export const sinceQuery = (companyId: string, day: string | null) =>
 const readSince = async (client: QueryClient, companyId: string, day: string | null): Promise<Since> => {
   const given = query(clientSince.read, { id: companyId, query: { ...(day && { from: day }), zone: zoneName() } })
   const { data } = await client.fetchQuery(given)
-  const today = localDayOf(serverNow())
+  const today = dayFrom(0)
   const period = { dateFrom: data.from ?? day ?? today, dateTo: data.to ?? today }
   const { score, goals, budgets, budgetsCount, warrantiesEnded, people, report } = data
   return {

@@ -1,3 +1,4 @@
+import { addDays } from '../../../contract/core/days'
 import type { ChangedGoal, GoalChanges } from '../../../contract/figures/goal-changes'
 import { answersOf, type Counts, npsOf } from '../../../contract/nps'
 import { type Change, changesOf, type Event } from '../../record/changes'
@@ -190,21 +191,18 @@ const warrantySentences = ({ warranties, companyId, period }: SinceData): Senten
   return [{ key: 'ended', parts: [list, ' ended.'] }]
 }
 
-const dayLong = 24 * 60 * 60 * 1000
-const dayBefore = (day: string) => new Date(Date.parse(day) - dayLong).toISOString().slice(0, 10)
-
 /** A warranty covers its last day, so that of today has not ended. */
 const endedIn = ({ dateFrom, dateTo }: Period) => ({
   inUse: 'true',
   warrantyAfter: dateFrom,
-  warrantyBefore: dayBefore(dateTo),
+  warrantyBefore: addDays(dateTo, -1),
 })
 
 /** Active people who signed in during the days before the period, and not since. */
 const silentIn = ({ dateFrom }: Period, before: Period) => ({
   status: 'active',
   lastLoginAfter: before.dateFrom,
-  lastLoginBefore: dayBefore(dateFrom),
+  lastLoginBefore: addDays(dateFrom, -1),
 })
 
 const peopleSentences = ({ people, companyId, period, before }: SinceData): Sentence[] | null => {

@@ -28,7 +28,7 @@ type Props = {
 export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, turnedTo, onPlace }: Props) => {
   const { hash: asked, search } = useLocation()
   const hash = useHash()
-  const isHydrating = hash !== asked
+  const isHashPending = hash !== asked
   const navigate = useNavigate()
   const isIdle = useNavigation().state === 'idle'
   /** Paging direction: paging back starts at the last row. */
@@ -86,7 +86,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, tur
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer is looked at
   useLayoutEffect(() => {
     const item = current && document.getElementById(cardId(current.id))
-    if (!item || busy || isHydrating) return
+    if (!item || busy || isHashPending) return
     if (turnedTo && isTurned()) {
       turnedTo.current = null
       isWanted.current = true
@@ -97,7 +97,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, tur
     if (chosen === -1 && (isPaged || next !== null)) place(current.id)
     item.querySelector('a')?.focus({ preventScroll: true })
     item.scrollIntoView({ block: 'nearest' })
-  }, [current?.id, busy, isHydrating])
+  }, [current?.id, busy, isHashPending])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other answers are listed
   useEffect(() => {
     const back = rows.findIndex(({ id }) => id === undone.current)

@@ -1,10 +1,9 @@
+import { dayLong } from '../../../contract/core/days'
 import { serverNow } from '../../lib/api/server-clock'
 import { localDayOf } from '../../lib/local-day'
 import { currentTimeZone } from '../../lib/request-context'
 import { dayOf } from './day'
 import { plural } from './format'
-
-const dayLong = 24 * 60 * 60 * 1000
 
 let cached = { at: '', time: 0 }
 
