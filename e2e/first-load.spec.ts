@@ -75,7 +75,7 @@ test('a page rendered for one key is never shown to a key without its scopes', a
   await Promise.all([withScope.close(), withoutScope.close()])
 })
 
-test('times are rendered in the reader’s time zone', thorough, async ({ browser, server }) => {
+test('times are rendered in the user’s time zone', thorough, async ({ browser, server }) => {
   const times = async (zone: string) => {
     const { page, close } = await renderedPage(browser, server.origin, { reader: encodeURIComponent(`en-GB ${zone}`) })
     const time = page.locator('tbody time').first()
@@ -92,7 +92,7 @@ test('times are rendered in the reader’s time zone', thorough, async ({ browse
 })
 
 test(
-  'a page has its heading and skeletons before any script runs, even if the reader’s locale is unknown',
+  'a page has its heading and skeletons before any script runs, even if the user’s locale is unknown',
   thorough,
   async ({ browser, server }) => {
     const { page, complaints, close } = await renderedPage(browser, server.origin, {})
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('a list is rendered with its reader’s density, columns and views', thorough, async ({ page, browser, server }) => {
+test('a list is rendered with the user’s density, columns and views', thorough, async ({ page, browser, server }) => {
   await signIn(page, server)
   await page.goto('./companies?search=a')
   await page.getByRole('button', { name: 'Density' }).click()

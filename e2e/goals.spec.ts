@@ -61,7 +61,7 @@ test(
 test.describe('in New Zealand', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('the road map begins a quarter before that of the reader’s day', thorough, async ({ page, server }) => {
+  test('the road map begins a quarter before that of the user’s day', thorough, async ({ page, server }) => {
     await signIn(page, server)
     // Half past nine on New Year's Day, and still 2026 in UTC. The server's clock is as the page's.
     const time = new Date('2026-12-31T20:30:00Z')

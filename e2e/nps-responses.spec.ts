@@ -61,7 +61,7 @@ test.describe('in another time zone', () => {
   const shifted = (day: string, by: number) =>
     new Date(Date.parse(day) + by * 24 * 3_600_000).toISOString().slice(0, 10)
 
-  test('responses are filtered by survey name and whole days of the reader', thorough, async ({ page, server }) => {
+  test('responses are filtered by survey name and whole days of the user', thorough, async ({ page, server }) => {
     await signIn(page, server)
     const { list } = api(page, server)
     const survey = (await list<{ id: string; title: string }>('/surveys/nps?isActive=true')).data[0]

@@ -144,7 +144,7 @@ const openDatabaseBackend = async (
       ready: database.ready,
       close: async () => {
         await sender?.stop()
-        // Requests of a page can outlive its reader's connection.
+        // Requests of a page can outlive the user’s connection.
         await Promise.allSettled(running)
         await control?.close()
         await checker.stop()

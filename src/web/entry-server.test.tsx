@@ -149,7 +149,7 @@ it('renders for several people at the same time, for each in their own locale', 
   for (const [index, { html }] of all.entries()) expect(html).toContain(index % 2 ? '12.345' : '12,345')
 })
 
-it('renders the day that it is in the time zone of its reader', async () => {
+it('renders the day that it is in the time zone of the user', async () => {
   const dayIn = async (zone: string) => {
     const { html } = await render('/today', { ...london, zone }, apiOf({}).fetch)
     return /\d+ \w+ \d{4}/.exec(html)?.[0]
@@ -216,7 +216,7 @@ it.each([
   ['en-US', 'en-US'],
   ['en-GB', 'en-GB'],
   ['de-DE', 'en-GB'],
-])('says what day it is in English, to a reader of %s in the order of %s', async (locale, order) => {
+])('says what day it is in English, to a user of %s in the order of %s', async (locale, order) => {
   const { html, state } = await render('/today', { ...london, locale }, apiOf({}).fetch)
   const day = new Intl.DateTimeFormat(order, { dateStyle: 'full', timeZone: london.zone })
   expect(html).toContain(day.format(new Date(state.date)))
@@ -253,7 +253,7 @@ it.each([
   ['/nps/responses?dateFrom=2026-05-06&dateTo=2026-05-07', '6 – 7 May 2026'],
   ['/nps/responses?dateFrom=2026-05-05T12:00:00.000Z&dateTo=2026-05-07T11:59:59.999Z', '6 – 7 May 2026'],
   ['/nps/review?dateFrom=2026-05-06&dateTo=2026-05-07', '6 – 7 May 2026'],
-])('filters %s by days of the reader, and says the same days', async (address, days) => {
+])('filters %s by days of the user, and says the same days', async (address, days) => {
   const requested: string[] = []
   const { html } = await render(address, { ...london, zone: 'Pacific/Auckland' }, async (path) => {
     requested.push(decodeURIComponent(path))
@@ -351,7 +351,7 @@ it.each([
 })
 
 // Last, because a server that doesn’t answer /me is remembered.
-it('has the same days in a brief’s page and in its file, those of the reader’s time zone', async () => {
+it('has the same days in a brief’s page and in its file, those of the user’s time zone', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00:00.000Z') })
   const totals = { grandTotal: 100 }
   const budget = (fiscalYear: number) => ({

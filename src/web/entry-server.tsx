@@ -42,7 +42,7 @@ export const resolvePage: ResolvePage = (url) => {
   }
 }
 
-/** A client's brief, filled by the queries of its page, for a reader in the time zone. */
+/** A client's brief, filled by the queries of its page, for a user in the time zone. */
 export const readBrief: ReadBrief = (companyId, chosen, zone, fetch) =>
   scope.run({ context: { ...nobody, zone }, fetch }, () => writeBrief(newClient(), companyId, chosen))
 

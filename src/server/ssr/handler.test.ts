@@ -64,7 +64,7 @@ const pageFor = async (address: string, given: Partial<Visitor> = {}) => {
   return { status, headers, html: response.html }
 }
 
-it('renders a page with its data and the reader’s locale, marked no-store', async () => {
+it('renders a page with its data and the user’s locale, marked no-store', async () => {
   const { html, headers } = await pageFor('/companies/5')
   expect(html).toContain('<div id="root" data-ssr><p>de-DE Europe/Berlin undefined {"data":"/companies/5 ')
   const state = /<script type="application\/json" id="__state">(.*?)<\/script>/.exec(html)
@@ -117,7 +117,7 @@ it.each(['br', 'gzip', 'identity'])('sends the head before the data is loaded, w
   expect(await read('</html>')).toContain('{"data":"late"}')
 })
 
-it('asks for nothing more once the reader has left', async () => {
+it('asks for nothing more once the user has left', async () => {
   const left = new AbortController()
   const paths: string[] = []
   const leaving: Visitor['fetch'] = async (path) => {
@@ -139,7 +139,7 @@ it.each<[string, Partial<Visitor>]>([
   ['is refused', { fetch: async () => new Response('{}', { status: 403 }) }],
   ['gets no response', { fetch: () => new Promise(() => {}) }],
   ['gets an error', { fetch: () => Promise.reject(new Error('The database is away.')) }],
-])('renders skeletons if the reader %s', async (_, given) => {
+])('renders skeletons if the user %s', async (_, given) => {
   const { html, status } = await pageFor('/companies?page=2', given)
   expect(status).toBe(200)
   expect(html).toContain('<div id="root" data-ssr>')
@@ -213,7 +213,7 @@ it.each(['cross-site', 'same-site'])(
   },
 )
 
-it('renders a page with the reader’s preferences', async () => {
+it('renders a page with the user’s preferences', async () => {
   const cookies = { reader, density: 'relaxed', theme: 'dark' }
   const { html } = await pageFor('/companies', { cookies })
   expect(html).toContain('<html data-theme="dark" data-font="later" lang="en">')

@@ -39,7 +39,7 @@ export const readContext = (cookies: Visitor['cookies'], origin: string): Reques
 export const readPreferences = (cookies: Visitor['cookies']): RequestContext['preferences'] =>
   Object.fromEntries(preferenceCookies.flatMap((name) => (cookies[name] ? [[name, cookies[name]]] : [])))
 
-/** Sends a page’s requests until the deadline, or until the reader has left. */
+/** Sends a page’s requests until the deadline, or until the user has left. */
 export const createServerFetch = (fetch: NonNullable<Visitor['fetch']>, left: AbortSignal): ServerFetch => {
   const signal = AbortSignal.any([timeLimit(deadline).signal, left])
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -10,7 +10,7 @@ const response = { ...responseBasics, get: npsResponses.get, write: npsResponses
 
 const staffQuery = query(users.list, { query: { status: 'active', limit: '100' } })
 
-/** The follow-up of a response. Its owner is a colleague, the reader first, or any other name. */
+/** The follow-up of a response. Its owner is a colleague, the user first, or any other name. */
 export const Component = () => {
   const own = useQuery(meQuery).data?.data
   const staff = useQuery(staffQuery).data?.data

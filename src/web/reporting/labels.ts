@@ -17,7 +17,7 @@ const ordinal = (number: number) => `${number}${ends[ordinals.select(number)]}`
 
 type Rhythm = { dayOfWeek?: number | null; dayOfMonth?: number | null; runTime?: string | null }
 
-/** "every Monday at 08:00 server time"; empty if not given. The API names no time zone, so it need not be the reader’s. */
+/** "every Monday at 08:00 server time"; empty if not given. The API names no time zone, so it need not be the user’s. */
 export const rhythmText = ({ dayOfWeek, dayOfMonth, runTime }: Rhythm) => {
   const days = [
     typeof dayOfWeek === 'number' &&

@@ -38,7 +38,7 @@ const captureInput = (root: Element) => {
       if (caret && field && field === document.activeElement && !(field instanceof HTMLSelectElement))
         field.setSelectionRange(...caret)
     }
-    // Some render their content on `toggle`. Not those of the navigation, which the server sends open even if the reader has folded them.
+    // Some render their content on `toggle`. Not those of the navigation, which the server sends open even if the user has folded them.
     for (const opened of root.querySelectorAll('main details[open]')) opened.dispatchEvent(new Event('toggle'))
     if (scrolled) root.querySelector('[data-scroll]')?.scrollTo(0, scrolled)
     // Runs after React has rendered the typed text.

@@ -34,7 +34,7 @@ import { Warranties } from './warranties'
 
 const ahead = 90
 
-/** With its words in English, as those around it, in the order of the reader’s own English. */
+/** With its words in English, as those around it, in the order of the user’s own English. */
 const fullDay = dateFormat({ dateStyle: 'full' }, (locale) => (/^en\b/.test(locale) ? locale : 'en-GB'))
 
 export const loader = pageLoader({

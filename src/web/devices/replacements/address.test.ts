@@ -7,7 +7,7 @@ afterEach(() => {
   setContextProvider(() => browserContext)
 })
 
-it('plans from the year that the reader has', () => {
+it('plans from the year that the user has', () => {
   vi.useFakeTimers({ now: new Date('2026-12-31T20:30:00Z') })
   const yearIn = (zone: string) => {
     setContextProvider(() => ({ locale: 'en-GB', zone }))

@@ -222,7 +222,7 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
     const dateOf = ({ nextRunAt }: Schedule) => nextRunAt
     const window = { query: whose, added, key: 'next_run_at' as const, dateOf, days }
     const { rows, whole } = await windowOf(reportSchedules.list, window, context)
-    // A run is at an instant, so its day is the reader’s.
+    // A run is at an instant, so its day is the user’s.
     const dayOfRun = (time: number | null) => (time === null ? null : localDayOf(new Date(time)))
     const dues = rows.flatMap((row) => dueOf('schedules', days, { ...row, date: dayOfRun(timeOf(row.nextRunAt)) }))
     return { dues, whole }

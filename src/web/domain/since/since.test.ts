@@ -125,7 +125,7 @@ describe('a goal', () => {
   })
 })
 
-it('a goal is due on the day that it names, and what was done to it is of the reader’s days', () => {
+it('a goal is due on the day that it names, and what was done to it is of the user’s days', () => {
   // Midnight in Auckland, twelve hours before that of UTC.
   const start = Date.parse('2026-08-31T12:00:00.000Z')
   const late = goal({ dueDate: '2026-08-31T16:00:00.000Z' })

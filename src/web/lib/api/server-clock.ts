@@ -36,5 +36,5 @@ export const useServerNow = () => {
   return serverNow()
 }
 
-/** Renders a component anew when the reader’s day is another. */
+/** Renders a component anew when the user’s day is another. */
 export const useServerDay = () => shown.usePart((now) => now.toDateString())

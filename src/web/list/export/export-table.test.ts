@@ -73,7 +73,7 @@ describe('a table for export', () => {
     expect(columns[7]).toEqual({ header: 'Total', kind: 'number', isAmount: true })
   })
 
-  it('has days as days, and instants in the time zone of the reader', async () => {
+  it('has days as days, and instants in the time zone of the user', async () => {
     const { rows } = await exported('local')
     expect(rows[0]).toEqual([
       'On',

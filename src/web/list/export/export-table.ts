@@ -59,7 +59,7 @@ const valuesOf = async <R extends Row>(
 /** The sv-SE format is ISO 8601, with a space before the time. */
 const localTimes = dateFormat({ dateStyle: 'short', timeStyle: 'medium' }, () => 'sv-SE')
 
-/** Days stay days; instants are in the reader’s time zone unless ISO is chosen. Anything else stays as it is. */
+/** Days stay days; instants are in the user’s time zone unless ISO is chosen. Anything else stays as it is. */
 const dated = (value: unknown, holds: Kind | undefined, dates: ExportOptions['dates']): unknown => {
   if (typeof value !== 'string' || !holds || holds === 'number') return value
   const day = dayOf(value)

@@ -63,7 +63,7 @@ describe('the address of a review', () => {
     })
   })
 
-  it('ends a running period on the reader’s own day', () => {
+  it('ends a running period on the user’s own day', () => {
     setContextProvider(() => ({ locale: 'en-GB', zone: 'Pacific/Auckland' }))
     const newYear = new Date('2026-12-31T11:30:00.000Z')
     expect(readReview(new URLSearchParams('period=this-quarter'), newYear)).toMatchObject({

@@ -29,7 +29,7 @@ export const spanText = (from: Value, to: Value): string => {
   return from ? `from ${dayText(from)}` : to ? `until ${dayText(to)}` : ''
 }
 
-/** What names a day, which is the same for every reader. The local day of an instant is a `DateTime`. */
+/** What names a day, which is the same for every user. The local day of an instant is a `DateTime`. */
 export const Day = ({ value }: { value: Value }) => {
   const stop = useTipStop()
   const date = dayOf(value)

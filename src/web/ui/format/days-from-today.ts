@@ -24,7 +24,7 @@ export const daysUntil = (value: string | null | undefined, now: Date = serverNo
 export const dayFrom = (days: number, now: Date = serverNow()): string =>
   new Date(todayAt(now) + days * dayLong).toISOString().slice(0, 10)
 
-/** The reader’s day, as midnight UTC. */
+/** The user’s day, as midnight UTC. */
 export const today = (now?: Date): Date => new Date(dayFrom(0, now))
 
 /** True within the next `days` days, including today. */

@@ -3,7 +3,7 @@ import { DateTime, MailLink, Numeric, Text, WebLink } from './format'
 
 export type PlainValue = string | number | null | undefined
 
-/** What names a day is the same day for everyone; of an instant the reader’s time is shown, or only its local day. */
+/** What names a day is the same day for everyone; of an instant the user’s time is shown, or only its local day. */
 export type Holds = 'number' | 'day' | 'time' | 'localDay'
 
 /** A number, a day, a time, an address or a text. */
