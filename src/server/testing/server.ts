@@ -21,7 +21,7 @@ import { through } from './pooler'
 import { createTempFolder } from './temp-folder'
 
 const pglite = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-/** Held, so that a worker's next database finds what V8 has compiled for the last one. */
+/** @public Held, so that a worker's next database finds what V8 has compiled for the last one. */
 export const compiled = await WebAssembly.compile(await fs.readFile(path.join(pglite, 'pglite.wasm')))
 
 const testServer = process.env.TEST_DATABASE_URL

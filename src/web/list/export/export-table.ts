@@ -11,7 +11,7 @@ type Row = { id: string }
 type Kind = 'text' | Holds
 
 /** A date as a spreadsheet has it: a day, or a local time without a zone. */
-export type LocalDate = { local: string }
+type LocalDate = { local: string }
 export type ExportValue = string | number | boolean | null | LocalDate
 export type ExportTable = { columns: { header: string; kind: Kind; isAmount?: boolean }[]; rows: ExportValue[][] }
 

@@ -5,7 +5,7 @@ import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, type JWTPayload,
 import { type Configuration, type JWK, Provider } from 'oidc-provider'
 import { type Account, chooser } from './chooser'
 
-export type Registered = { client_id: string; client_secret: string; publicUrl: string }
+type Registered = { client_id: string; client_secret: string; publicUrl: string }
 
 type Options = {
   clients: Registered[]
