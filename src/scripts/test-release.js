@@ -284,7 +284,7 @@ const serve = async (system, environment, title, meanwhile) => {
         throw new Error(`The installed program makes no brief as ${accept}: ${await brief.text()}`)
     }
     const page = await (await fetch(`${origin}/sign-in`, { headers: { accept: 'text/html' } })).text()
-    const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? []
+    const [, script = ''] = /<script [^>]*type="module"[^>]* src="([^"]+)"/.exec(page) ?? []
     const file = await fetch(new URL(script, origin))
     if (!(pagination.totalCount > 0) || !page.includes('data-ssr') || script === '' || file.status !== 200)
       throw new Error(`The installed program does not serve as it should (${title}, ${system.name}).`)
