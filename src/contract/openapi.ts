@@ -201,7 +201,8 @@ const problem: JsonSchema = {
     requestId: { type: 'string' },
     mayBeSaved: {
       type: 'boolean',
-      description: 'True if the change may have been saved all the same, so read the record before you retry.',
+      description:
+        'Whether the change may have been saved all the same, so that you have to read the record before you retry. Left out if it was not, except with 502 and 504, which leave it open.',
     },
     current: { type: 'object', description: 'With 412: the record as it is now.' },
     errors: {

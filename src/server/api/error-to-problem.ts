@@ -56,7 +56,7 @@ const isReadOnly = ({ code }: Failed) => code === '25006'
 const isEngineStopped = ({ message }: Failed) => /embedded database stopped/i.test(message)
 
 const retryLater = (title: string, detail: string, { status = 503, mayBeSaved = false } = {}) =>
-  new Problem(status, title, detail, { headers: { 'retry-after': '5' }, mayBeSaved })
+  new Problem(status, title, detail, { headers: { 'retry-after': '5' }, ...(mayBeSaved && { mayBeSaved }) })
 
 const notCounted = () =>
   retryLater(

@@ -9,7 +9,7 @@ export type ProblemDetails = {
   detail: string
   requestId?: string
   errors?: Issue[]
-  /** The write may have been done; left out where it was not. */
+  /** Whether the write may have been done. Left out if it was not, unless the status leaves that open. */
   mayBeSaved?: boolean
   [extension: string]: unknown
 }
@@ -46,7 +46,7 @@ const problemDetails = ({ status, title, detail, extra }: Problem, requestId: st
   detail,
   ...(requestId && { requestId }),
   ...(extra.errors && { errors: extra.errors }),
-  ...(extra.mayBeSaved && { mayBeSaved: true }),
+  ...(extra.mayBeSaved !== undefined && { mayBeSaved: extra.mayBeSaved }),
   ...(extra.current !== undefined && { current: extra.current }),
 })
 

@@ -72,4 +72,5 @@ const keyRefused = (role: string) =>
     502,
     'Key refused',
     `The server behind this console refuses the key of the role “${role}”. Ask the administrator to replace it.`,
+    { headers: { 'retry-after': '60' }, mayBeSaved: false },
   )

@@ -206,6 +206,8 @@ it('does not follow redirects', async () => {
   expect(response.status).toBe(502)
   expect(response.headers.get('location')).toBeNull()
   expect(await response.json()).toMatchObject({ title: 'Unexpected redirect' })
+  // Portals lead to their login page from addresses that they do not have, as the specification has no /me.
+  expect((await gatewayTo(address).request(`${origin}/api/public/v1/me`)).status).toBe(404)
 })
 
 it('forwards through several consoles, and refuses a request that comes back', async () => {
@@ -382,6 +384,7 @@ it('reports a server that is unreachable or does not respond', async () => {
   const address = await listening(() => {})
   const slow = await gatewayTo(address, 20).request(`${origin}/api/public/v1/companies`)
   expect([slow.status, (await slow.json()).title]).toEqual([504, 'No answer in time'])
+  expect(slow.headers.get('retry-after')).toBe('30')
   const server = servers.pop()
   server?.closeAllConnections()
   await new Promise((resolve) => server?.close(resolve))
@@ -403,7 +406,9 @@ it.each([
   ['has no /me and knows the key for other scopes', 405, 403, 200],
   ['has its start page at /me', 200, 200, 200],
   ['has no /me and refuses the key', 404, 401, 401],
+  ['has a redirect at /me and takes the key', 302, 200, 200],
   ['knows /me, and the key for other scopes', 403, 500, 200],
+  ['refuses unknown paths, and the key', 403, 401, 401],
   ['refuses the key at /me', 401, 200, 401],
   ['fails', 500, 200, 502],
   ['asks to wait', 429, 200, 429],

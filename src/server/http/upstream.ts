@@ -30,6 +30,7 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
       })
       if (response.status >= 300 && response.status < 400 && response.status !== 304) {
         await response.body?.cancel()
+        if (isMe(request)) throw new Problem(404, 'Not found', `The server ${host} has no ${basePath}/me.`)
         throw new Problem(
           502,
           'Unexpected redirect',
@@ -46,6 +47,9 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
     }
   }
 }
+
+/** The specification has no such operation, and a portal may lead from an unknown address to its login page. */
+const isMe = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname === `${basePath}/me`
 
 const mebibyte = 1024 * 1024
 
@@ -100,12 +104,14 @@ const problemOf = (error: unknown, host: string, timeoutMs: number) => {
       504,
       'No answer in time',
       `The server ${host} did not respond within ${timeoutMs / 1000} seconds. Try again later.`,
+      { headers: { 'retry-after': '30' } },
     )
   if (isUntrusted(error))
     return new Problem(
       502,
       'Certificate not trusted',
       `The certificate of the server ${host} is not trusted, so nothing was sent. Renew it, or add its authority to NODE_EXTRA_CA_CERTS and restart Quarterdeck.`,
+      { headers: { 'retry-after': '60' }, mayBeSaved: false },
     )
   return new Problem(502, 'Server unreachable', `The server ${host} cannot be reached. Try again in a few seconds.`, {
     headers: { 'retry-after': '5' },

@@ -186,6 +186,8 @@ it('reports a refused key instead of signing the person out', async () => {
     const refused = await ask(browser, path)
     expect(refused.status).toBe(502)
     expect(refused.text).toContain('refuses the key of the role “read-only”')
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(JSON.parse(refused.text).mayBeSaved).toBe(false)
     expect([refused.headers.get('x-request-id'), JSON.parse(refused.text).requestId]).toEqual(['ours-1', 'ours-1'])
   }
   status = 200

@@ -33,12 +33,14 @@ export const checkKey = async (api: ApiHandler, origin: string, key: string): Pr
       return { expiresAt: expiresAt ? new Date(expiresAt) : null, name, scopes }
     }
   }
-  // An operation of the specification, for servers that lack ours or answer every path with a start page.
-  if (answer.ok || answer.status === 404 || answer.status === 405) answer = await ask('/companies?limit=1')
+  // An operation of the specification, for servers that lack ours, refuse unknown paths or answer them with a start page.
+  const isForbidden = answer.status === 403
+  if (answer.ok || isForbidden || answer.status === 404 || answer.status === 405)
+    answer = await ask('/companies?limit=1')
   if (answer.status === 401) throw refused()
   if (isHtml(answer)) throw notThisApi()
   // 403: the key is valid but has other scopes.
-  if (answer.status === 403) return unknown
+  if (isForbidden || answer.status === 403) return unknown
   if (answer.status !== 200) throw await notChecked(answer)
   if (!List.safeParse(await answer.json().catch(() => null)).success) throw notThisApi()
   return unknown

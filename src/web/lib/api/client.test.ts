@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { companies } from '../../../contract/companies'
 import { withBase } from '../base-path'
-import { call, mayBeSaved, setTransport } from './client'
+import { type ApiError, call, mayBeSaved, setTransport } from './client'
 import { fetchFile } from './fetch-file'
 
 /** Breaks off in its body. */
@@ -31,11 +31,31 @@ it('takes a response that breaks off for none', async () => {
 })
 
 it.each([
-  [{ title: 'Database away', mayBeSaved: true }, true],
-  [{ title: 'Database read-only' }, false],
-])('believes a server that answers a write with %j', async (problem, isSaved) => {
-  setTransport(async () => Response.json(problem, { status: 503 }))
+  [503, { title: 'Database away', mayBeSaved: true }, true],
+  [503, { title: 'Database read-only' }, false],
+  [502, { title: 'Key refused', mayBeSaved: false }, false],
+  [502, 'Bad gateway', true],
+  [524, 'A timeout occurred', true],
+])('believes a server that answers a write with %d and %j', async (status, problem, isSaved) => {
+  setTransport(async () => Response.json(problem, { status }))
   expect(mayBeSaved(await problemOf(call(companies.update, { id: '1', body: {} })))).toBe(isSaved)
+})
+
+it('waits as long as a server says, in seconds or until a time by its clock', async () => {
+  const date = 'Mon, 30 Nov 2026 08:00:00 GMT'
+  const waits = ['7', 'Mon, 30 Nov 2026 08:01:30 GMT', 'Mon, 30 Nov 2026 07:00:00 GMT', 'soon', '0']
+  const seconds: unknown[] = []
+  for (const wait of waits) {
+    setTransport(async () => new Response('', { status: 429, headers: { date, 'retry-after': wait } }))
+    seconds.push(((await problemOf(call(companies.list, {}))) as ApiError).extra.retryAfter)
+  }
+  expect(seconds.map((each) => (typeof each === 'number' ? Math.round(each / 5) * 5 : each))).toEqual([
+    5,
+    90,
+    null,
+    null,
+    null,
+  ])
 })
 
 it('leaves it to the caller that broke it off', async () => {

@@ -8,7 +8,7 @@ import { parseJson } from '../parse-json'
 import { type Lenient, lenient } from './lenient'
 import { hasNoAdditions, isKnownMissing, rememberMissing } from './missing-operations'
 import { addedParameters, queryString } from './query-string'
-import { syncServerClock } from './server-clock'
+import { serverNow, syncServerClock } from './server-clock'
 import { reauthenticate } from './session'
 
 /** Path, query and body of a request. */
@@ -38,7 +38,7 @@ export class ApiError extends Error {
       requestId?: string | null
       retryAfter?: number | null
       current?: unknown
-      mayBeSaved?: boolean
+      mayBeSaved?: boolean | undefined
       etag?: string | null
     } = {},
   ) {
@@ -46,9 +46,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No reply, or one of a proxy that got none, or the server says so: the write may have been done all the same. */
+/** No reply, or one of a proxy that got none; 520 to 524 are Cloudflare's. */
+export const isUnanswered = (status: number) => [0, 502, 504].includes(status) || (status >= 520 && status <= 524)
+
+/** Whether a write may have been done although it failed: as the server says, else where there was no answer. */
 export const mayBeSaved = (error: unknown) =>
-  error instanceof ApiError && ([0, 502, 504].includes(error.status) || error.extra.mayBeSaved === true)
+  error instanceof ApiError && (error.extra.mayBeSaved ?? isUnanswered(error.status))
 
 /** The parts of a request, whatever its operation. */
 export type RequestParts = { id?: string; query?: Record<string, string>; body?: unknown; ifMatch?: string | null }
@@ -166,9 +169,11 @@ const readWhole = (endpoint: Endpoint, value: unknown) => {
     data: unknown
     pagination?: Record<string, unknown> | null
   } | null
-  const isWhole =
-    answer && answer.data !== null && (!endpoint.sort || typeof answer.pagination?.totalCount === 'number')
-  return isWhole ? answer : null
+  if (!answer || answer.data === null) return null
+  if (endpoint.sort && typeof answer.pagination?.totalCount !== 'number') return null
+  // Another server may have a `/me` of its own, and must not be taken for ours.
+  if (endpoint === me.get && (answer.data as { scopes: unknown }).scopes === null) return null
+  return answer
 }
 
 /** Problem details if present, else any message found. */
@@ -177,15 +182,21 @@ export const failure = (response: Response, text: string) => {
   const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const said = [body.detail, body.message, body.error, body.title].find((part) => typeof part === 'string')
   const plain = value === undefined && text.length < 200 && !text.includes('<') ? text.trim() : ''
-  const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(response.status, String(said ?? (plain || defaultMessage(response.status))), {
     errors: Array.isArray(body.errors) ? body.errors.filter(isIssue) : [],
     requestId: typeof body.requestId === 'string' ? body.requestId : response.headers.get('x-request-id'),
-    retryAfter: retryAfter > 0 ? retryAfter : null,
+    retryAfter: secondsToWait(response),
     current: body.current,
-    mayBeSaved: body.mayBeSaved === true,
+    mayBeSaved: typeof body.mayBeSaved === 'boolean' ? body.mayBeSaved : undefined,
     etag: response.headers.get('etag'),
   })
+}
+
+/** `Retry-After` has seconds, or the time by the server’s clock. */
+const secondsToWait = ({ headers }: Response) => {
+  const text = headers.get('retry-after') ?? ''
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - serverNow().getTime()) / 1000
+  return seconds > 0 ? Math.ceil(seconds) : null
 }
 
 const isIssue = (issue: unknown): issue is FieldIssue =>

@@ -1,10 +1,10 @@
 import type { Query } from '@tanstack/react-query'
 import { createStore } from '../store'
-import { ApiError } from './client'
+import { ApiError, isUnanswered } from './client'
 
 /** No response or a gateway error: temporary and unrelated to the request. */
 export const isUnreachable = (error: unknown): error is ApiError =>
-  error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
+  error instanceof ApiError && (isUnanswered(error.status) || error.status === 503)
 
 type FailedQuery = Pick<Query<unknown, unknown>, 'isActive' | 'state'>
 

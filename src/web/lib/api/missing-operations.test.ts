@@ -65,6 +65,7 @@ it('a filter not in the specification is sent only to a server that has /me', as
 it.each([
   ['to a server that refuses /me', new Response('', { status: 403 }), 404],
   ['to a server that has something else at /me', Response.json(list), 404],
+  ['to a server that has a user at /me', Response.json({ data: { name: 'Kim', email: 'kim@msp.example' } }), 404],
   ['while /me fails', new Response('', { status: 503 }), 503],
   ['while /me has had too many requests', new Response('', { status: 429 }), 429],
 ])('a filter not in the specification is not sent %s', async (_, answer, thrown) => {
