@@ -111,7 +111,13 @@ const kinds: Record<string, string> = {
   object: 'an object',
   record: 'an object',
 }
-const received: Record<string, string> = { null: 'missing', undefined: 'missing', string: 'text', array: 'a list' }
+const received: Record<string, string> = {
+  null: 'missing',
+  undefined: 'missing',
+  string: 'text',
+  array: 'a list',
+  object: 'an object',
+}
 
 const reasonOf = ({ path, message }: z.core.$ZodIssue) => {
   const [, expected = '', actual = ''] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { withArticle } from '../lib/text/with-article'
 import { Button } from '../ui/button'
 import { formatNumber, plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
@@ -32,7 +33,7 @@ export const Conditions = ({ rule }: Props) => {
               aria-expanded={isOpen}
               onClick={() => trial.choose(isOpen ? null : '')}
             >
-              Try on {/^[aeiou]/.test(trial.source.noun[0]) ? 'an' : 'a'} {trial.source.noun[0]}
+              Try on {withArticle(trial.source.noun[0])}
             </Button>
           </span>
         )

@@ -5,6 +5,7 @@ import { longestSearch } from '../../contract/core/endpoint'
 import { withBase } from '../lib/base-path'
 import { cleanSearch } from '../lib/text/clean-search'
 import { truncate } from '../lib/text/truncate'
+import { withArticle } from '../lib/text/with-article'
 import { capitalize, nameOf } from '../record/record-type'
 import * as facts from '../ui/facts.module.css'
 import { Glyph } from '../ui/icon/glyph'
@@ -52,7 +53,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       ? [
           { title: 'Best matches', options: leading },
           ...byId.hits.map((hit) => ({
-            title: `This ID is a ${hit.recordType.noun[0]}`,
+            title: `This ID is ${withArticle(hit.recordType.noun[0])}`,
             options: [hitOption(hit, '')],
           })),
           ...foundGroups(found, foundText),

@@ -1,3 +1,4 @@
+import { articleOf } from '../../lib/text/with-article'
 import type { More } from '../rule-parts'
 import { fieldName, fieldParts, isObject, lowered, quoted, thing, valueText } from './labels'
 import { listed, type Prose, say, strong } from './prose'
@@ -53,4 +54,4 @@ export const fieldOf = (field: unknown, entity: string | null | undefined): Pros
   return say`the ${strong(name)} of ${article(thing(owner ?? entity))}`
 }
 
-export const article = (noun: string): Prose => say`${/^[aeiou]/i.test(noun) ? 'an ' : 'a '}${strong(noun)}`
+export const article = (noun: string): Prose => say`${articleOf(noun)} ${strong(noun)}`

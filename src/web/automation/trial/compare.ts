@@ -1,5 +1,6 @@
 import { dayLong } from '../../../contract/core/days'
 import { getOwn } from '../../lib/text/get-own'
+import { withArticle } from '../../lib/text/with-article'
 import { isObject, quoted, valueText } from '../sentences/labels'
 import { instantsOf, isDay } from './instants'
 
@@ -76,7 +77,7 @@ const sameOne = (actual: unknown, expected: unknown): Answer => {
 }
 
 const kindOf = (value: unknown) =>
-  typeof value === 'string' ? 'text' : typeof value === 'boolean' ? 'yes or no' : `a ${typeof value}`
+  typeof value === 'string' ? 'text' : typeof value === 'boolean' ? 'yes or no' : withArticle(typeof value)
 
 const shown = (value: unknown) => {
   const text = valueText(value)

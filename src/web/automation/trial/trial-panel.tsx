@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { withArticle } from '../../lib/text/with-article'
+import { capitalize } from '../../record/record-type'
 import * as chips from '../../ui/chips.module.css'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
@@ -65,7 +67,8 @@ export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, e
       </div>
       <p className={typography.dim}>
         Nothing runs and nothing is changed. Conditions are checked against current data.
-        {thing(rule.entityType) !== noun && ` A ${noun} stands in for a ${thing(rule.entityType)}.`}
+        {thing(rule.entityType) !== noun &&
+          ` ${capitalize(withArticle(noun))} stands in for ${withArticle(thing(rule.entityType))}.`}
       </p>
     </div>
   )
