@@ -66,6 +66,19 @@ test('due items are on one timeline, and each mark describes its items', async (
   await expect(page).toHaveURL(/\/goals\/[^/]+$/)
 })
 
+test('the companies of all lines are asked for at once', async ({ page }) => {
+  await page.goto('./due?days=7')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('link', { name: '180 days' }).click()
+  await expect(page).toHaveURL('./due?days=180')
+  const companies = section(page, 'By company').getByRole('rowheader')
+  await expect(companies).toHaveCount(15)
+  await expect(companies.filter({ hasText: /^$|[0-9a-f]{8}-/ })).toHaveCount(0)
+  expect(asked.filter((url) => /\/companies\?.*ids=/.test(url))).toHaveLength(1)
+  expect(asked.filter((url) => /\/v1\/companies\/[^?]/.test(url))).toEqual([])
+})
+
 test('items are filtered by company, and a kind that fails to load says so', thorough, async ({ page, server }) => {
   const goals = (await everyGoal(page, server)).filter((goal) => isDue(goal, 90))
   const company = goals[0]?.company.id ?? ''

@@ -13,6 +13,7 @@ import {
   search,
   text,
   uuid,
+  uuids,
 } from './core/endpoint'
 import { storedWebAddress, webAddress } from './core/web-address'
 
@@ -57,6 +58,7 @@ export const companies = {
       search: added(z.optional(search)),
       status: added(z.optional(CompanyStatus)),
       industry: added(z.optional(text({ max: 100 }))),
+      ids: added(z.optional(uuids(100))),
     }),
   }),
   get: read({

@@ -78,7 +78,7 @@ const specified = [
     limit: [20, 100],
     sorts: ['name', 'created_at', 'updated_at'],
     initial: { orderBy: 'created_at', orderDirection: 'desc' },
-    filters: ['search', 'status', 'industry'],
+    filters: ['search', 'status', 'industry', 'ids'],
   },
   {
     list: contract.companyUsers.list,
@@ -175,18 +175,23 @@ describe('Values in a URL', () => {
     expect(bad.filter((dateFrom) => accepts({ dateFrom }))).toEqual([])
   })
 
-  it('are up to a hundred comma-separated ids', () => {
-    const { query } = contract.enrollments.list
-    const idsOf = (ids: string) => {
-      const { success, data, error } = query.safeParse({ ids })
-      return success ? data.ids : error.issues.map(({ path, message }) => [path[0], message])
-    }
-    const ids = Array.from({ length: 101 }, (_, index) => `5b0e6c1a-93d7-4f0e-8a42-${String(index).padStart(12, '0')}`)
-    expect(idsOf(ids.slice(1).join())).toEqual(ids.slice(1))
-    const refusal = 'must be 1 to 100 UUIDs, separated by commas'
-    for (const wrong of [ids.join(), '', ',', `${ids[0]},`, `${ids[0]} ${ids[1]}`, 'a,b'])
-      expect(idsOf(wrong)).toEqual([['ids', refusal]])
-  })
+  it.each([contract.companies, contract.enrollments])(
+    'are up to a hundred comma-separated ids',
+    ({ list: { query } }) => {
+      const idsOf = (ids: string) => {
+        const { success, data, error } = query.safeParse({ ids })
+        return success ? data.ids : error.issues.map(({ path, message }) => [path[0], message])
+      }
+      const ids = Array.from(
+        { length: 101 },
+        (_, index) => `5b0e6c1a-93d7-4f0e-8a42-${String(index).padStart(12, '0')}`,
+      )
+      expect(idsOf(ids.slice(1).join())).toEqual(ids.slice(1))
+      const refusal = 'must be 1 to 100 UUIDs, separated by commas'
+      for (const wrong of [ids.join(), '', ',', `${ids[0]},`, `${ids[0]} ${ids[1]}`, 'a,b'])
+        expect(idsOf(wrong)).toEqual([['ids', refusal]])
+    },
+  )
 
   it('are searches of at most 255 code points', () => {
     expect(accepts({ search: '😀'.repeat(255) })).toBe(true)

@@ -1,14 +1,14 @@
 import { it } from 'vitest'
 import { companies } from '../../contract/companies'
 import { json } from '../db/json'
-import { contains, equals } from '../db/list-engine/conditions'
+import { contains, equals, isOneOf } from '../db/list-engine/conditions'
 import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { companiesTable } from '../resources/companies'
 import { implement } from './implement'
 import { listHandler } from './list-handler'
 
 const sorts = { name: 't.name_sort', created_at: 't.created_at', updated_at: 't.updated_at' }
-const filters = { search: contains(), status: equals('t.status'), industry: equals('t.industry') }
+const filters = { search: contains(), status: equals('t.status'), industry: equals('t.industry'), ids: isOneOf('t.id') }
 const list = listHandler(companies.list, companiesTable, { sorts, filters })
 const get = getHandler(companiesTable, 'company')
 

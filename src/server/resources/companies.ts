@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { type Company, companies } from '../../contract/companies'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
-import { contains, equals } from '../db/list-engine/conditions'
+import { contains, equals, isOneOf } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { defineTable, float, instant, text, uuid } from '../db/table'
@@ -32,7 +32,12 @@ export const companiesTable = defineTable<z.output<typeof Company>>()({
 export const companyRoutes = implement(companies, {
   list: listHandler(companies.list, companiesTable, {
     sorts: { name: 't.name_sort', created_at: 't.created_at', updated_at: 't.updated_at' },
-    filters: { search: contains(), status: equals('t.status'), industry: equals('t.industry') },
+    filters: {
+      search: contains(),
+      status: equals('t.status'),
+      industry: equals('t.industry'),
+      ids: isOneOf('t.id'),
+    },
   }),
   get: getHandler(companiesTable, 'company'),
   update: (context, { id, body }) =>

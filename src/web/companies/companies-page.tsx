@@ -31,6 +31,7 @@ export const Component = () => (
       search: { label: 'Name or domain' },
       status: { label: 'Status', words: companyStatus.labels },
       industry: { label: 'Industry' },
+      ids: { label: 'IDs', linked: true },
     }}
     panelActions={(record) => (
       <ButtonLink icon="file-text" kind="bare" href={`${hrefOf(company, record)}/brief`}>

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { companies } from '../../contract/companies'
 import { goals } from '../../contract/goals'
-import { CompanyById } from '../domain/company-by-id'
+import { CompanyName, companyNameQuery } from '../domain/company-name'
 import { CompanyPicker } from '../domain/company-picker'
 import {
   byDay,
@@ -18,7 +17,6 @@ import { DueLine } from '../domain/due/due-line'
 import { Horizon, spanWriter } from '../domain/due/horizon'
 import { kindLabels } from '../domain/due/labels'
 import { dueQueries, type Lane, useDue } from '../domain/due/queries'
-import { query } from '../lib/api/client'
 import { useHash } from '../lib/hydration'
 import { pageLoader } from '../lib/page-loader'
 import { FilterBar } from '../list/filters/filters'
@@ -84,7 +82,7 @@ export const loader = pageLoader({
 const companyQueries = (dues: Due[]) => {
   const shown = [...dues.toSorted(byDay).slice(0, few), ...clientsOf(dues).slice(0, fewClients)]
   const unnamed = shown.filter(({ companyName }) => !companyName)
-  return [...new Set(unnamed.map(({ companyId }) => companyId))].map((id) => id && query(companies.get, { id }))
+  return [...new Set(unnamed.map(({ companyId }) => companyId))].map((id) => id && companyNameQuery(id))
 }
 
 /** Timeline of everything that expires or is due. */
@@ -214,7 +212,7 @@ const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
           <ul ref={list} className={lists.items}>
             {dues.slice(0, shown).map((due) => (
               <DueLine key={`${due.kind}-${due.id}`} due={due}>
-                {due.companyId && <CompanyById id={due.companyId} />}
+                {due.companyId && <CompanyName id={due.companyId} />}
               </DueLine>
             ))}
           </ul>
@@ -252,7 +250,7 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
                 {companyName ? (
                   <RecordLink to="/companies" id={companyId} name={companyName} />
                 ) : companyId ? (
-                  <CompanyById id={companyId} />
+                  <CompanyName id={companyId} />
                 ) : (
                   <span className={typography.dim}>{companyId === null ? 'No company' : 'Unknown company'}</span>
                 )}

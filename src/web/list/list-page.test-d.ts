@@ -8,13 +8,18 @@ import type { RowOf } from './list-page'
 
 describe('a list page', () => {
   it('has one filter for every filter of its operation', () => {
-    expectTypeOf<keyof Filters<typeof companies.list>>().toEqualTypeOf<'search' | 'status' | 'industry'>()
+    expectTypeOf<keyof Filters<typeof companies.list>>().toEqualTypeOf<'search' | 'status' | 'industry' | 'ids'>()
     // @ts-expect-error a filter that the page forgot
-    const forgotten: Filters<typeof companies.list> = { search: { label: 'Name' }, status: { label: 'Status' } }
+    const forgotten: Filters<typeof companies.list> = {
+      search: { label: 'Name' },
+      status: { label: 'Status' },
+      ids: { label: 'IDs' },
+    }
     const unknown: Filters<typeof companies.list> = {
       search: { label: 'Name' },
       status: { label: 'Status' },
       industry: { label: 'Industry' },
+      ids: { label: 'IDs' },
       // @ts-expect-error a filter that the operation does not have
       colour: { label: 'Colour' },
     }

@@ -68,6 +68,11 @@ const byId = (idOf: (row: Row) => unknown): Filter => ({
 const id = (field: string) => byId((row) => row[field])
 const refers = (field: string) => byId((row) => (row[field] as Row | null)?.id ?? null)
 
+const ids: Filter = {
+  matches: (row, value) => value.toLowerCase().split(',').includes(row.id),
+  from: ({ id }) => [id, `${randomUUID()},${id.toUpperCase()}`],
+}
+
 /** Filters by `false` and `null` too. */
 const flag = (field: string): Filter => ({
   matches: (row, value) => value === 'null' || String(row[field]) === value,
@@ -115,7 +120,7 @@ const warrantyEnd = ({ warrantyEnd, warrantyExpires }: Row) =>
 
 /** A filter of the contract that is missing does not compile. */
 export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R]['list']>]: Filter } } = {
-  companies: { search: contains('name', 'domain'), status: same('status'), industry: same('industry') },
+  companies: { search: contains('name', 'domain'), status: same('status'), industry: same('industry'), ids },
   companyUsers: {
     search: contains('fullName', 'email'),
     status: same('status'),
@@ -210,10 +215,7 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     dueBefore: notAfter(({ dueDate }) => dueDate),
     completedAfter: notBefore(({ completedAt }) => completedAt),
     completedBefore: notAfter(({ completedAt }) => completedAt),
-    ids: {
-      matches: (row, value) => value.toLowerCase().split(',').includes(row.id),
-      from: ({ id }) => [id, `${randomUUID()},${id.toUpperCase()}`],
-    },
+    ids,
   },
   certificates: {
     search: contains('certificateNumber', 'verificationCode'),
