@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { api } from './support/api'
 import type { Server } from './support/instance'
 import { hrefOf } from './support/instance'
@@ -133,6 +133,24 @@ test('the 90-day score matches the responses', thorough, async ({ page, server }
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Showing earlier data')).toBeHidden()
   await expect(trend).toBeVisible()
+})
+
+test('an earlier score that fails to load says so, and can be tried again', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('./budgets')
+  const refuse = (route: Route) => route.fulfill({ status: 400, body: '{"detail":"Not now."}' })
+  await page.route(/\/nps\/responses\?.*category=/, refuse)
+  await page.route('**/nps-counts?*', (route) => {
+    const bounds = new URL(route.request().url()).searchParams.get('bounds')?.split(',') ?? []
+    const isEarlier = bounds.length === 2 && Date.parse(bounds[1] ?? '') < Date.now() - 80 * 24 * 60 * 60 * 1000
+    return isEarlier ? refuse(route) : route.fallback()
+  })
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Score' }) })
+  await expect(section).toContainText('The score of the 90 days before couldn’t be loaded. Not now.')
+  await page.unrouteAll()
+  await section.getByRole('button', { name: 'Try again' }).click()
+  await expect(section).toContainText(/(up|down|No change) on the 90 days before/)
 })
 
 test.describe('in a locale with digits of its own', () => {

@@ -1,5 +1,5 @@
 import { answersOf, type Counts, npsOf } from '../../contract/nps'
-import { Change } from '../domain/nps/change'
+import { ChangeFrom } from '../domain/nps/change'
 import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { WaitingList } from '../domain/nps/follow-up/waiting-list'
 import { marginText } from '../domain/nps/labels'
@@ -68,8 +68,10 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
                 <Loading lines={5} />
               ) : (
                 <>
-                  {past.data && <Change now={counts} before={past.data.counts} than={`the ${days} days before`} />}
-                  {everybody.data && <Everybody counts={everybody.data.counts} />}
+                  <ChangeFrom now={counts} before={past} than={`the ${days} days before`} lines={4} />
+                  <AsyncSection read={everybody} lines={1} what="The score of all clients">
+                    {({ counts }) => <Everybody counts={counts} />}
+                  </AsyncSection>
                 </>
               )}
             </ScoreNow>

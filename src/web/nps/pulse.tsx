@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { npsIntervals } from '../../contract/nps'
-import { Change } from '../domain/nps/change'
+import { ChangeFrom } from '../domain/nps/change'
 import { Histogram } from '../domain/nps/histogram'
 import { type Interval, lengthOf, type Period, spansOf } from '../domain/nps/period'
 import {
@@ -21,7 +21,6 @@ import { spanText } from '../ui/format/day'
 import { formatNumber } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { AsyncSection } from '../ui/states/async-section'
-import { Loading } from '../ui/states/loading'
 import * as styles from './pulse.module.css'
 
 const steps = 12
@@ -60,18 +59,14 @@ export const Pulse = ({ sample, isSoFar, past, until, by, statistics, onStep }: 
                 {isSoFar && ' so far'}
                 {average !== null && `, on average ${formatNumber(average)} of 10`}
               </p>
-              {past &&
-                (before.isPending ? (
-                  <Loading lines={3} />
-                ) : (
-                  before.data && (
-                    <Change
-                      now={counts}
-                      before={before.data.counts}
-                      than={lengthOf(past) === 1 ? 'the day before' : `the ${formatNumber(lengthOf(past))} days before`}
-                    />
-                  )
-                ))}
+              {past && (
+                <ChangeFrom
+                  now={counts}
+                  before={before}
+                  than={lengthOf(past) === 1 ? 'the day before' : `the ${formatNumber(lengthOf(past))} days before`}
+                  lines={3}
+                />
+              )}
             </ScoreNow>
           )}
         </AsyncSection>

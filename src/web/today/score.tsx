@@ -1,5 +1,5 @@
 import { answersOf, type Counts, npsCategories, npsOf } from '../../contract/nps'
-import { Change } from '../domain/nps/change'
+import { ChangeFrom } from '../domain/nps/change'
 import { categoryBadges } from '../domain/nps/labels'
 import { lastDays, periodBefore, spansOf } from '../domain/nps/period'
 import { statisticsQuery, trendQuery, useStatistics, useTrend } from '../domain/nps/queries'
@@ -10,7 +10,6 @@ import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import { Section } from '../ui/page/section'
 import { AsyncSection } from '../ui/states/async-section'
-import { Loading } from '../ui/states/loading'
 import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './today.module.css'
@@ -49,11 +48,7 @@ export const Score = () => {
         {({ counts }) => (
           <>
             <ScoreNow counts={counts}>
-              {past.isPending ? (
-                <Loading lines={2} />
-              ) : (
-                past.data && <Change now={counts} before={past.data.counts} than={`the ${days} days before`} />
-              )}
+              <ChangeFrom now={counts} before={past} than={`the ${days} days before`} lines={2} />
             </ScoreNow>
             <Past until={period.dateTo} />
             {npsOf(counts) !== null && <Parts counts={counts} address={address} />}

@@ -1,10 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { answersOf, type Counts, npsOf } from '../../../contract/nps'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
+import { AsyncSection } from '../../ui/states/async-section'
 import { npsText } from '../nps-text'
 import { marginText } from './labels'
 import * as styles from './pulse.module.css'
-import { changeOf } from './score'
+import { changeOf, type Statistics } from './score'
 
 const certainty = {
   few: 'Too few responses to tell whether this is a real change.',
@@ -14,8 +16,20 @@ const certainty = {
 
 type Props = { now: Counts; before: Counts; than: string }
 
+type ReadProps = Omit<Props, 'before'> & {
+  before: UseQueryResult<Statistics>
+  /** Expected number of lines, for the skeleton. */
+  lines: number
+}
+
 /** Change from an earlier score, and whether it is significant. `than` as in "the 90 days before". */
-export const Change = ({ now, before, than }: Props) => {
+export const ChangeFrom = ({ before, lines, now, than }: ReadProps) => (
+  <AsyncSection read={before} lines={lines} what={`The score of ${than}`}>
+    {({ counts }) => <Change now={now} before={counts} than={than} />}
+  </AsyncSection>
+)
+
+const Change = ({ now, before, than }: Props) => {
   if (npsOf(now) === null) return null
   const [was, change] = [npsOf(before), changeOf(now, before)]
   if (was === null || !change) return <p className={styles.since}>No responses in {than} to compare with.</p>

@@ -9,25 +9,30 @@ type Props<T> = {
   read: { data: T | undefined; error: Error | null; refetch: () => unknown }
   /** Expected number of lines, for the skeleton. */
   lines: number
+  /** As in "The score", where the place of an error does not tell what failed. */
+  what?: string
   children: (data: T) => ReactNode
 }
 
 /** A section that loads and fails independently; keeps showing stale data if a refetch fails. */
-export const AsyncSection = <T,>({ read: { data, error, refetch }, lines, children }: Props<T>) =>
+export const AsyncSection = <T,>({ read: { data, error, refetch }, lines, what, children }: Props<T>) =>
   data !== undefined ? (
     children(data)
   ) : error ? (
-    <SectionError error={error} onRetry={refetch} />
+    <SectionError error={error} what={what} onRetry={refetch} />
   ) : (
     <Loading lines={lines} />
   )
 
+type ErrorProps = { error: Error; what?: string | undefined; onRetry: () => unknown }
+
 /** One-line error. Missing scopes are not retried. */
-export const SectionError = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => {
+export const SectionError = ({ error, what, onRetry }: ErrorProps) => {
   const { status, extra } = error instanceof ApiError ? error : new ApiError(-1, error.message)
   return (
     <div className={typography.dim} data-screen-only role="alert">
       <p>
+        {what && `${what} couldn’t be loaded. `}
         {error.message}{' '}
         {status !== 403 && (
           <Button small onClick={onRetry}>
