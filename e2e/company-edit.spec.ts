@@ -356,6 +356,7 @@ test('a session that ends while editing asks for the key in place and keeps the 
   await ended.getByLabel('API key', { exact: true }).fill('wrong')
   await ended.getByRole('button', { name: 'Continue' }).click()
   await expect(ended.getByRole('alert')).not.toBeEmpty()
+  await expect(ended.getByRole('button', { name: 'Continue' })).toBeFocused()
   // A key that may not even read the record.
   await ended.getByLabel('API key', { exact: true }).fill(data.key)
   await ended.getByRole('button', { name: 'Continue' }).click()

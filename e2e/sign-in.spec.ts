@@ -20,6 +20,7 @@ test('a wrong key is refused with a sentence, and the right one opens the reques
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText('key')
   await expect(key).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
 
   await key.fill(adminKey)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -84,7 +84,7 @@ const LoadByWrite = ({ recordType, id, error }: Props) => {
       title={`This server can’t show individual ${recordType.noun[1]}`}
       actions={
         <>
-          <Button kind="primary" disabled={load.isPending} onClick={() => load.mutate()}>
+          <Button kind="primary" aria-disabled={load.isPending} onClick={() => load.isPending || load.mutate()}>
             Load {recordType.noun[0]}
           </Button>
           <ButtonLink href={recordType.path}>Back to the list</ButtonLink>

@@ -20,6 +20,8 @@ export const SessionEnded = () => {
   const { isSignedOut } = useSession()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
+    if (!key.trim()) return setRefusal('Enter an API key.')
     setBusy(true)
     const result = await signIn({ key: key.trim(), remember })
     setBusy(false)
@@ -52,7 +54,7 @@ export const SessionEnded = () => {
           <Button kind="bare" onClick={signOut}>
             Sign out
           </Button>
-          <Button kind={provider ? undefined : 'primary'} type="submit" disabled={busy || !key.trim()}>
+          <Button kind={provider ? undefined : 'primary'} type="submit" aria-disabled={busy}>
             {provider ? 'Use key' : 'Continue'}
           </Button>
         </footer>

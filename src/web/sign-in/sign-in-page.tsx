@@ -54,6 +54,7 @@ export const Component = () => {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     if (key.trim()) void attempt({ key: key.trim(), remember })
     else setRefusal('Enter an API key.')
   }
@@ -101,7 +102,7 @@ export const Component = () => {
           <div className={fields.form}>
             <KeyField value={key} onChange={setKey} refusal={refusal} />
             <RememberField value={remember} onChange={setRemember} />
-            <Button kind={provider === null ? 'primary' : undefined} type="submit" disabled={busy}>
+            <Button kind={provider === null ? 'primary' : undefined} type="submit" aria-disabled={busy}>
               {busy ? 'Signing in' : 'Sign in'} <KeyCap>↵</KeyCap>
             </Button>
           </div>
