@@ -22,7 +22,7 @@ const column = columnsOf<RowOf<typeof enrollments.list>>()
 const byCourse: typeof enrollment = { ...enrollment, name: ({ course }) => course?.title }
 
 const columns = column.columns([
-  column.accessor('course.title', { header: 'Course', meta: { width: 14.25 }, cell: nameCell(byCourse) }),
+  column.accessor('course.title', { header: 'Course', meta: { width: 13.75 }, cell: nameCell(byCourse) }),
   column.accessor('user.fullName', {
     header: 'Person',
     meta: { width: 9.5, card: 'whole' },

@@ -16,7 +16,7 @@ const column = columnsOf<RowOf<typeof npsSurveys.list>>()
 const stateWords = { true: 'Active', false: 'Closed' }
 
 const columns = column.columns([
-  column.accessor('title', { header: 'Title', meta: { width: 13.5 }, cell: nameCell(survey) }),
+  column.accessor('title', { header: 'Title', meta: { width: 12.75 }, cell: nameCell(survey) }),
   column.accessor('isActive', {
     header: 'State',
     meta: { width: 6, card: 'line', names: stateWords },
