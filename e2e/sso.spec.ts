@@ -160,6 +160,28 @@ test(
       await expect(page.getByText(/ saved\.$/)).toBeVisible()
     })
 
+    await test.step('what she typed is neither shown to who signs in next nor sent as them', async () => {
+      await page.goto(`${page.url().replace(/\/edit$/, '')}/edit`)
+      await hydrated(page)
+      await page.getByLabel('Employees').fill('81')
+      const sent: string[] = []
+      page.on('request', (asked) => asked.method() === 'PUT' && sent.push(asked.url()))
+      await context.clearCookies()
+      await page.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click')
+      await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+      const other = await context.newPage()
+      await other.goto(`${server.origin}/sign-in`)
+      await choose(other, 'Bo Lind')
+      await expect(page.getByRole('button', { name: 'Bo Lind, Admin' })).toBeAttached()
+      await expect(page.getByLabel('Employees')).toHaveValue('78')
+      expect(sent).toHaveLength(1)
+      await context.clearCookies()
+      await other.goto(`${server.origin}/sign-in`)
+      await choose(other, 'Amira Haddad')
+      await expect(other.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+      await other.close()
+    })
+
     await test.step('a conflict names the colleague who was faster', async () => {
       const address = `${page.url().replace(/\/edit$/, '')}/edit`
       await page.goto(address)

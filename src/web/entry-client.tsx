@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { queryClient } from './lib/api/query-client'
 import { runServerClock } from './lib/api/server-clock'
+import { onTabMessage } from './lib/api/tab-channel'
 import { hydrateFromDocument } from './lib/dehydrated-state'
 import { followLinks } from './lib/follow-links'
 import { loadFont } from './lib/font'
@@ -57,6 +58,10 @@ const start = async () => {
 }
 
 void start()
+
+// Signing in again in another tab covers this one too.
+onTabMessage('signed in', async () => (await import('./lib/api/sign-in')).resume())
+onTabMessage('has session', async () => (await import('./lib/api/sign-in')).resumeEnded())
 
 addEventListener('load', () => {
   // The server formats the next page with these.

@@ -20,7 +20,7 @@ const fieldsOf = (sent: unknown) => {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
-/** Whatever asks before leaving: while there is any, what is on the page stays, even if another key signs in. */
+/** Whatever asks before leaving: while there is any, what is on the page stays, even if another key signs in: not for another person. */
 export const leaveBlockers = new Set<symbol>()
 
 export const queryClient = new QueryClient({
@@ -76,7 +76,6 @@ export const invalidateAll = () => {
   void queryClient.invalidateQueries()
 }
 
-onTabMessage('signed in', invalidateAll)
 onTabMessage('signed out', () => {
   const isUnsaved = leaveBlockers.size > 0
   endSession(isUnsaved)

@@ -1,7 +1,7 @@
 import { signInUrl } from '../../../contract/core/ssr-protocol'
 import { withBase, withoutBase } from '../base-path'
 import { createStore } from '../store'
-import { notifyTabs, onTabMessage } from './tab-channel'
+import { notifyTabs } from './tab-channel'
 
 /** The browser’s session with the gateway. The key itself is in an HttpOnly cookie. */
 const session = createStore({ ended: false, isSignedOut: false })
@@ -9,6 +9,8 @@ let hasWorked = false
 let waiting: ((signedIn: boolean) => void)[] = []
 
 export const useSession = session.use
+
+export const hasEnded = () => session.get().ended
 
 /**
  * Called after a successful response: from then on, a 401 means that the session has ended. Tabs that wait for a sign-in
@@ -52,7 +54,3 @@ export const settle = (signedIn: boolean) => {
   for (const resolve of waiting) resolve(signedIn)
   waiting = []
 }
-
-// Signing in again in another tab covers this one too.
-onTabMessage('signed in', () => settle(true))
-onTabMessage('has session', () => settle(true))

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessions } from '../../../contract/sessions'
 import { withBase } from '../base-path'
-import { query } from './client'
+import { call, query } from './client'
 import { forgetMissing } from './missing-operations'
+import { knownOwner, ownerOf } from './owner'
 import { invalidateAll } from './query-client'
-import { settle } from './session'
+import { endSession, hasEnded, settle } from './session'
 import { notifyTabs } from './tab-channel'
 
 /** How people can sign in. Requested once, because the server tells only once why the last attempt failed. */
@@ -30,6 +31,11 @@ export const openProviderWindow = () => {
 
 type Refusal = { ok: false; sentence: string }
 
+const unreachable: Refusal = {
+  ok: false,
+  sentence: 'Can’t reach the server. Check that it’s running, then try again.',
+}
+
 const send = async (path: '/session' | '/session/end', sent: object): Promise<{ ok: true } | Refusal> => {
   try {
     const response = await fetch(withBase(path), {
@@ -44,7 +50,7 @@ const send = async (path: '/session' | '/session/end', sent: object): Promise<{ 
       sentence: typeof details.detail === 'string' ? details.detail : 'The server rejected the sign-in.',
     }
   } catch {
-    return { ok: false, sentence: 'Can’t reach the server. Check that it’s running, then try again.' }
+    return unreachable
   }
 }
 
@@ -53,11 +59,42 @@ export const signIn = async (sent: { key: string; remember: boolean } | { code: 
   const result = await send('/session', sent)
   if (result.ok) {
     forgetMissing()
-    settle(true)
-    invalidateAll()
     notifyTabs({ type: 'signed in' })
+    if (!(await resume())) return unreachable
   }
   return result
+}
+
+/** Who is signed in now, by the session itself, which every server has. */
+const currentOwner = () =>
+  call(sessions.list, {}).then(
+    ({ data }) => ownerOf(data.person),
+    () => null,
+  )
+
+/**
+ * After a sign-in in whichever tab, goes on with what waits for it. What one person began is neither shown to another nor
+ * sent as them: the page stays hidden, its requests unsent, and reloads. False if the server didn’t say who signed in.
+ */
+export const resume = async () => {
+  const former = knownOwner()
+  const current = former && (await currentOwner())
+  if (former?.person === current?.person) {
+    settle(true)
+    invalidateAll()
+    return true
+  }
+  endSession(true)
+  if (!current) return false
+  // Nor is the other person asked whether to keep it.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  location.reload()
+  return true
+}
+
+/** A page has a session, perhaps because someone signed in there. */
+export const resumeEnded = async () => {
+  if (hasEnded()) await resume()
 }
 
 /** Ends another session of the same key or person, or all others without an id. A key is asked for again. */
