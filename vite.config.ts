@@ -165,6 +165,12 @@ export default defineConfig({
                   minShareCount: 6,
                   priority: 1,
                 },
+                // On their own, or forms would load what only the palette and signing in share.
+                {
+                  name: 'owner',
+                  test: /src[\\/]web[\\/](?:lib[\\/]api[\\/]owner|record[\\/]recent-records)/,
+                  priority: 4,
+                },
                 // On their own, or every page would load what only those of figures share, or those with periods, or forms.
                 { name: 'read-all', test: /src[\\/]web[\\/]lib[\\/]api[\\/]read-all/, priority: 4 },
                 {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Endpoint } from '../../contract/core/endpoint'
+import { knownOwner } from '../lib/api/owner'
 import { copyText } from '../lib/clipboard'
 import { truncate } from '../lib/text/truncate'
 import { recentRecords } from '../record/recent-records'
@@ -153,9 +155,13 @@ export const actionGroup = (part: string, company: Hit | undefined): OptionGroup
   }
 }
 
-export const recentGroup = (): OptionGroup => ({
+export const recentGroup = (lacksScope: (endpoint: Endpoint) => boolean): OptionGroup => ({
   title: 'Recent on this computer',
-  options: recentRecords(recordTypes, 8).map(({ recordType, id, name }) => ({
+  options: recentRecords(
+    recordTypes.filter(({ get }) => !lacksScope(get)),
+    8,
+    knownOwner(),
+  ).map(({ recordType, id, name }) => ({
     key: `${recordType.path}/${id}`,
     icon: recordType.icon,
     label: name,

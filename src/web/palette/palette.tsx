@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canonicalId } from '../../contract/core/canonical-id'
 import { longestSearch } from '../../contract/core/endpoint'
+import { useLacksScope } from '../lib/api/scopes'
 import { withBase } from '../lib/base-path'
 import { cleanSearch } from '../lib/text/clean-search'
 import { truncate } from '../lib/text/truncate'
@@ -43,7 +44,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { similar, isLookingForSimilar } = useSimilar(recordTypes, isNothingFound ? part : null)
   const isSearching =
     part !== wanted || isLooking || isLookingForSimilar || byId.searched.some(({ state }) => state === 'looking')
-  const [recent] = useState(recentGroup)
+  const lacksScope = useLacksScope()
+  const [recent] = useState(() => recentGroup(lacksScope))
 
   const company = found.find(({ recordType }) => recordType.path === '/companies')?.hits[0]
   const commands = isSure ? [] : [pageGroup(part), actionGroup(part, company)]

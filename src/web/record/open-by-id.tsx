@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
+import { useOwner } from '../lib/api/owner'
 import { Button } from '../ui/button'
 import * as fields from '../ui/fields.module.css'
 import { Form } from '../ui/form'
@@ -17,7 +18,7 @@ import { type AnyRecordType, hrefOf } from './record-type'
 export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
   const { list, get, path, noun } = recordType as AnyRecordType & { noun: [string, string] }
   const navigate = useNavigate()
-  const seen = useRecentRecords(path)
+  const seen = useRecentRecords(path, useOwner())
   const [fault, setFault] = useState('')
   const open = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

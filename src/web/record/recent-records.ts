@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { parseStored, readPreference, seenRecords, usePreference, writePreference } from '../lib/preferences'
+import { readOwner } from '../lib/api/owner'
+import {
+  parseStored,
+  readPreference,
+  removePreferences,
+  seenRecords,
+  usePreference,
+  writePreference,
+} from '../lib/preferences'
+
+type Owner = { all: string }
 
 /** A recently opened record. */
 export type RecentRecord = { id: string; name: string; at: number }
@@ -10,20 +20,37 @@ const preference = (path: string) => `${seenRecords}${path}`
 
 const readSeen = (text: string): RecentRecord[] => parseStored(schema, text, []).slice(0, most)
 
+/** Whose all of them are: a session can end without signing out, and someone else be the next here. */
+const ownerPreference = `${seenRecords}by`
+
 const seenOf = (path: string) => readSeen(readPreference(preference(path)) ?? '[]')
 
-/** Remembers an opened record. */
-export const rememberRecord = (path: string, record: { id: string; name: string }) => {
+/** Remembers an opened record, and none of anyone else’s. */
+export const rememberRecord = async (path: string, record: { id: string; name: string }) => {
+  const owner = await readOwner()
+  if (!owner) return
+  if (readPreference(ownerPreference) !== owner.all) {
+    removePreferences(seenRecords)
+    writePreference(ownerPreference, owner.all)
+  }
   const others = seenOf(path).filter(({ id }) => id !== record.id)
   writePreference(preference(path), JSON.stringify([{ ...record, at: Date.now() }, ...others].slice(0, most)))
 }
 
 /** Recent records of one kind, newest first. */
-export const useRecentRecords = (path: string) => readSeen(usePreference(preference(path), '[]')[0])
+export const useRecentRecords = (path: string, owner: Owner | undefined) => {
+  const seen = readSeen(usePreference(preference(path), '[]')[0])
+  const [by] = usePreference(ownerPreference, '')
+  return owner?.all === by ? seen : []
+}
 
 /** Recent records of all kinds, as of the first render. */
-export const recentRecords = <V extends { path: string }>(views: readonly V[], count: number) =>
-  views
+export const recentRecords = <V extends { path: string }>(
+  views: readonly V[],
+  count: number,
+  owner: Owner | undefined,
+) =>
+  (owner?.all === readPreference(ownerPreference) ? views : [])
     .flatMap((recordType) => seenOf(recordType.path).map((record) => ({ recordType, ...record })))
     .sort((a, b) => b.at - a.at)
     .slice(0, count)

@@ -11,7 +11,6 @@ import { Page, PageHead } from '../ui/page/page'
 import { EditLink } from './edit-link'
 import { isNotFound, Unread, unreadTitle } from './not-found'
 import { readId } from './read-id'
-import { rememberRecord } from './recent-records'
 import { crumbsOf, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 import { useRecord } from './use-record'
 
@@ -55,7 +54,12 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   const { record, whole, etag, fromListOnly, error, retry } = useRecord(recordType.get, recordType.list, id)
   const name = record && nameOf(recordType, record)
   useEffect(() => {
-    if (name) rememberRecord(recordType.path, { id, name })
+    if (!name) return
+    // Loaded after the page; where it cannot be, the record is not remembered.
+    void import('./recent-records').then(
+      ({ rememberRecord }) => rememberRecord(recordType.path, { id, name }),
+      () => {},
+    )
   }, [recordType, id, name])
   const usualId = canonicalId(id)
   if (isNotFound(error) && usualId && usualId !== id)
