@@ -51,6 +51,7 @@ const columns = column.columns([
   }),
   column.accessor((row) => runsText(row), { id: 'runs', header: 'Runs', meta: { width: 18, card: 'whole' } }),
   column.accessor('lastReason', { header: 'Reason', meta: { width: 16 } }),
+  column.accessor('createdBy', { header: 'Created by', meta: { width: 12 } }),
   column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
 ])
 
