@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ZodMiniObject } from 'zod/mini'
+import type { Endpoint, ListEndpoint } from './core/endpoint'
+import { contract } from './index'
 import { openapi } from './openapi'
 
 const document = openapi()
@@ -10,7 +13,7 @@ type Response = { $ref?: string; headers?: Record<string, unknown>; content?: ob
 type Operation = {
   operationId: string
   description: string
-  parameters: { name: string }[]
+  parameters: { name: string; description: string }[]
   responses: Record<string, Response>
 }
 
@@ -61,6 +64,25 @@ describe('The OpenAPI document', () => {
       'The path /api/public/v1/surveys/nps/responses/analytics is another operation',
     )
     expect(described['get /api/public/v1/goals/{id}']).not.toContain('is never read as an id')
+  })
+
+  it('says what each parameter means unless it is a field', () => {
+    const endpoints = Object.values(contract).flatMap((operations) => Object.values<Endpoint>(operations))
+    const lists = endpoints.filter((one): one is ListEndpoint => one.sort !== undefined)
+    const fields = new Set(
+      lists.flatMap(({ response }) => Object.keys((response.shape.data._zod.def.element as ZodMiniObject).shape)),
+    )
+    const unexplained = operations.flatMap(({ path, parameters }) =>
+      parameters
+        .filter(
+          ({ name, description }) =>
+            description === `Only records with this ${name}.` &&
+            !fields.has(name) &&
+            !fields.has(name.replace(/Id$/, '')),
+        )
+        .map(({ name }) => `${path} ${name}`),
+    )
+    expect(unexplained).toEqual([])
   })
 
   it('names no contact that is not ours', () => {
