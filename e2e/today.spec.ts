@@ -133,6 +133,24 @@ test('the 90-day score matches the responses', thorough, async ({ page, server }
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Showing earlier data')).toBeHidden()
   await expect(trend).toBeVisible()
+
+  // Where companies are not counted by the server, their ranking does not wait for their earlier scores.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/nps-counts/companies?*', (route) => route.fulfill({ status: 404, body: '{}' }))
+  await page.route('**/surveys/nps/responses?*', async (route) => {
+    const search = new URL(route.request().url()).searchParams
+    if (search.has('companyId') && search.has('category')) await released
+    await route.fallback()
+  })
+  await page.goto('./today')
+  const ranking = page.getByRole('table', { name: /^(Ten responses or more|Fewer than ten responses)/ })
+  await expect(ranking.nth(1).getByRole('row').nth(1)).toBeVisible()
+  await expect(ranking.getByText(/^\s*(up|down)$/)).toHaveCount(0)
+  release()
+  await expect(ranking.getByText(/^\s*(up|down)$/).first()).toBeAttached()
 })
 
 test('an earlier score that fails to load says so, and can be tried again', async ({ page, server }) => {

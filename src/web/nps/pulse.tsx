@@ -5,13 +5,13 @@ import { Histogram } from '../domain/nps/histogram'
 import { type Interval, lengthOf, type Period, spansOf } from '../domain/nps/period'
 import {
   distributionQuery,
-  type Sample,
   statisticsQuery,
   trendQuery,
   useDistribution,
   useStatistics,
   useTrend,
 } from '../domain/nps/queries'
+import type { Sample } from '../domain/nps/read-counts'
 import type { Statistics } from '../domain/nps/score'
 import { ScoreNow } from '../domain/nps/score-now'
 import { Trend } from '../domain/nps/trend'

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { answersOf, fewest, npsResponses } from '../../contract/nps'
-import { type ClientScore, countsByCompany, rankClients } from '../domain/nps/by-company'
+import { type ClientScore, groupByCompany, rankClients } from '../domain/nps/by-company'
 import { lastDays, type Period, periodBefore } from '../domain/nps/period'
-import { countByCompany, countInLists } from '../domain/nps/read-counts'
+import { countsQuery } from '../domain/nps/queries'
+import { readCountsByCompany } from '../domain/nps/read-counts'
 import { changeOf } from '../domain/nps/score'
 import { npsText } from '../domain/nps-text'
 import { call, type QueryContext } from '../lib/api/client'
@@ -24,11 +25,11 @@ const most = 2000
 
 /** Null if a server that doesn’t count responses by company has too many of them. */
 const readClients = async (period: Period, context: QueryContext) => {
-  const counted = await countByCompany(periodBefore(period), period, context)
+  const counted = await readCountsByCompany(periodBefore(period), period, context)
   if (counted) return counted
   const { totalCount } = (await call(npsResponses.list, { query: { ...period, limit: '1' } }, context)).pagination
   if (totalCount > most) return null
-  return countsByCompany((await readAll(npsResponses.list, period, context)).rows)
+  return groupByCompany((await readAll(npsResponses.list, period, context)).rows)
 }
 
 const clientsQuery = (period: Period) =>
@@ -37,24 +38,18 @@ const clientsQuery = (period: Period) =>
     queryFn: async (context) => {
       const clients = await readClients(period, context)
       if (clients === null) return null
-      const past = periodBefore(period)
-      const readBefore = async ({ before, ...client }: ClientScore) => ({
-        ...client,
-        // The ranking is worth having without it.
-        before: before ?? (await countInLists({ companyId: client.companyId, ...past }, context).catch(() => null)),
-      })
-      const groupOf = async (group: ClientScore[]) => ({
-        least: await Promise.all(group.slice(0, few).map(readBefore)),
-        count: group.length,
-        belowZero: group.filter(({ nps }) => nps < 0).length,
-      })
       const { ranked, anecdotal } = rankClients(clients)
-      return { ranked: await groupOf(ranked), anecdotal: await groupOf(anecdotal) }
+      return { ranked: groupOf(ranked), anecdotal: groupOf(anecdotal) }
     },
   })
 
-/** The clients with the lowest scores, with those of the period before. */
 type Group = { least: ClientScore[]; count: number; belowZero: number }
+
+const groupOf = (clients: ClientScore[]): Group => ({
+  least: clients.slice(0, few),
+  count: clients.length,
+  belowZero: clients.filter(({ nps }) => nps < 0).length,
+})
 
 export const leastHappyQueries = () => [clientsQuery(lastDays(days))]
 
@@ -127,7 +122,9 @@ const Ranking = ({ title, group, period }: { title: string; group: Group; period
 
 const Line = ({ client, period }: { client: ClientScore; period: Period }) => {
   const { companyId, companyName, counts, nps, before } = client
-  const by = (before && changeOf(counts, before)?.by) ?? 0
+  const past = useQuery({ ...countsQuery({ companyId, ...periodBefore(period) }), enabled: before === null })
+  const earlier = before ?? past.data
+  const by = (earlier && changeOf(counts, earlier)?.by) ?? 0
   return (
     <tr data-few={answersOf(counts) < fewest || undefined}>
       <td>{npsText(nps)}</td>

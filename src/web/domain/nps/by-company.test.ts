@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answersOf } from '../../../contract/nps'
-import { countsByCompany, rankClients } from './by-company'
+import { groupByCompany, rankClients } from './by-company'
 
 const of = (companyId: string, ...scores: number[]) =>
   scores.map((score) => ({ companyId, companyName: companyId, score }))
@@ -15,7 +15,7 @@ describe('the scores of clients', () => {
       ...of('anecdote', 0),
       ...of('anecdotes', 0, 1),
     ]
-    const { ranked, anecdotal } = rankClients(countsByCompany(answers))
+    const { ranked, anecdotal } = rankClients(groupByCompany(answers))
     expect(ranked.map(({ companyId, nps }) => [companyId, nps])).toEqual([
       ['unhappy', -30],
       ['content', 70],
@@ -34,7 +34,7 @@ describe('the scores of clients', () => {
     })
     fc.assert(
       fc.property(fc.array(answer), (answers) => {
-        const { ranked, anecdotal } = rankClients(countsByCompany(answers))
+        const { ranked, anecdotal } = rankClients(groupByCompany(answers))
         const counted = [...ranked, ...anecdotal].reduce((sum, { counts }) => sum + answersOf(counts), 0)
         expect(counted).toBe(answers.filter(({ companyId, score }) => companyId && score !== null).length)
       }),

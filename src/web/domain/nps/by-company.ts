@@ -15,10 +15,13 @@ export type ClientScore = { companyId: string; companyName: string; counts: Coun
 type Counted = Pick<ClientScore, 'companyId' | 'companyName' | 'counts' | 'before'>
 
 /** The responses that name a company and have a score. */
-export const countsByCompany = (answers: Answer[]): Counted[] => {
+export const groupByCompany = (answers: Answer[]): Counted[] => {
   const counted = answers.filter(({ companyId, score, category }) => companyId && categoryOf(score, category))
   return [...groupBy(counted, ({ companyId }) => companyId ?? '')].map(([companyId, own]) => ({
-    ...{ companyId, companyName: own[0]?.companyName || companyId, counts: countsOf(own), before: null },
+    companyId,
+    companyName: own[0]?.companyName || companyId,
+    counts: countsOf(own),
+    before: null,
   }))
 }
 

@@ -6,13 +6,10 @@ import { readAll } from '../../lib/api/read-all'
 import { countScores } from './distribution'
 import { isFollowUpUnknown, queueOf } from './follow-up/waiting'
 import type { Period } from './period'
-import { countInLists, countResponses, countSpans, type Whose } from './read-counts'
+import { countInLists, countResponses, countSpans, type Sample } from './read-counts'
 import { type Statistics, statisticsOf } from './score'
 
 export type Response = ApiResponse<typeof npsResponses.list>['data'][number]
-
-/** Filters for the responses; omitted means all. */
-export type Sample = Whose & Partial<Period>
 
 const { path } = npsResponses.list
 
@@ -27,11 +24,11 @@ const analyse = async ({ surveyId, ...query }: Sample, context: QueryContext) =>
   }
 }
 
-/** What every server has, a survey’s own statistics first. */
-const countInTurn = async (sample: Sample, context: QueryContext) =>
+/** Without `/nps-counts`: a survey’s own statistics, else list totals. */
+const countWithoutSpans = async (sample: Sample, context: QueryContext) =>
   statisticsOf(await analyse(sample, context))?.counts ?? countInLists(sample, context)
 
-/** Of a survey with their average, which only its own statistics have. */
+/** A survey’s own statistics come first, because only they have the average. */
 const readStatistics = async (sample: Sample, context: QueryContext): Promise<Statistics> => {
   const made = statisticsOf(await analyse(sample, context))
   if (made) return made
@@ -60,9 +57,9 @@ export const trendQuery = ({ surveyId, companyId }: Sample, spans: Period[]) =>
   queryOptions({
     queryKey: [path, 'trend', surveyId, companyId, spans],
     queryFn: async (context) => {
-      const whose = { ...(surveyId && { surveyId }), ...(companyId && { companyId }) }
-      const counts = await countSpans(whose, spans, context)
-      return counts ?? Promise.all(spans.map((span) => countInTurn({ ...whose, ...span }, context)))
+      const filter = { ...(surveyId && { surveyId }), ...(companyId && { companyId }) }
+      const counts = await countSpans(filter, spans, context)
+      return counts ?? Promise.all(spans.map((span) => countWithoutSpans({ ...filter, ...span }, context)))
     },
   })
 

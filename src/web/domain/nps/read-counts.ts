@@ -8,10 +8,12 @@ import type { Period } from './period'
 import { countsIn } from './score'
 
 /** Whose responses; omitted means all. */
-export type Whose = { surveyId?: string; companyId?: string }
+export type ResponseFilter = { surveyId?: string; companyId?: string }
 
 /** Days or moments, both ends included; without an end all that is beyond it. */
 type Span = Partial<Period>
+
+export type Sample = ResponseFilter & Span
 
 /** A day as the user has it; a date-time is one moment. */
 const startOf = (from: string | undefined) => {
@@ -32,11 +34,14 @@ export const boundsOf = (spans: Span[]) => {
   return [...starts, ends.at(-1) as number].map(instantText).join(',')
 }
 
-/** Null for what another server lacks, whatever it answers instead: every figure can be had from lists as well. */
+/** Another server may answer in any way what it lacks. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.status < 500 && ![0, 401, 429].includes(error.status)
+
+/** Null if the server refuses it. Lists have the same figures. */
 const orNone = <T>(counted: Promise<T>) =>
   counted.catch((error) => {
-    const isUnlike = error instanceof ApiError && error.status < 500 && ![0, 401, 429].includes(error.status)
-    if (isUnlike) return null
+    if (isRefusal(error)) return null
     throw error
   })
 
@@ -53,22 +58,25 @@ export const countInLists = async (sample: Record<string, string>, context: Quer
 }
 
 /** In spans, each of which begins where the one before ends; null if the server can’t. */
-export const countSpans = async (whose: Whose, spans: Span[], context: QueryContext): Promise<Counts[] | null> => {
+export const countSpans = async (
+  filter: ResponseFilter,
+  spans: Span[],
+  context: QueryContext,
+): Promise<Counts[] | null> => {
   const bounds = boundsOf(spans)
-  const found = bounds ? await orNone(call(npsCounts.spans, { query: { ...whose, bounds } }, context)) : null
+  const found = bounds ? await orNone(call(npsCounts.spans, { query: { ...filter, bounds } }, context)) : null
   const counts = found?.data.flatMap((span) => countsIn(span) ?? [])
   return counts?.length === spans.length ? counts : null
 }
 
-export const countResponses = async (sample: Whose & Span, context: QueryContext) => {
-  const { dateFrom, dateTo, ...whose } = sample
-  const span = { ...(dateFrom && { dateFrom }), ...(dateTo && { dateTo }) }
-  const [counts] = (await countSpans(whose, [span], context)) ?? []
+export const countResponses = async (sample: Sample, context: QueryContext) => {
+  const { dateFrom: _from, dateTo: _to, ...filter } = sample
+  const [counts] = (await countSpans(filter, [sample], context)) ?? []
   return counts ?? countInLists(sample, context)
 }
 
 /** Of every company in two spans, the second right after the first; null if the server can’t. */
-export const countByCompany = async (past: Span, span: Span, context: QueryContext) => {
+export const readCountsByCompany = async (past: Span, span: Span, context: QueryContext) => {
   const bounds = boundsOf([past, span])
   const found = bounds ? await orNone(call(npsCounts.companies, { query: { bounds } }, context)) : null
   return (

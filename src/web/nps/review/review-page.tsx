@@ -47,9 +47,9 @@ const kept = ['period', 'dateFrom', 'dateTo', 'companyId']
 
 export const loader = pageLoader({
   needs: ({ search }) => {
-    const { sample, followUps, sent, reversed } = readReview(search)
+    const { sample, followUpSample, sent, reversed } = readReview(search)
     if (reversed) return []
-    const counted = followUps ? [countsQuery(followUps)] : []
+    const counted = followUpSample ? [countsQuery(followUpSample)] : []
     return [statisticsQuery(sample), answersQuery({ ...sent, ...sample }), ...counted]
   },
   also: ({ client, search }) => {
@@ -105,12 +105,12 @@ export const Component = () => {
   )
 }
 
-const Answers = ({ sent, dates, sample, followUps, change, all }: Review & { all: Counts | undefined }) => {
+const Answers = ({ sent, dates, sample, followUpSample, change, all }: Review & { all: Counts | undefined }) => {
   const page = Number(sent.page ?? 1)
   const limit = Number(sent.limit ?? 25)
   const list = useQuery({ ...answersQuery({ ...sent, ...sample }), placeholderData: keepPreviousData })
-  const ofFollowUps = useQuery({ ...countsQuery(followUps ?? {}), enabled: followUps !== null })
-  const counts = followUps ? ofFollowUps.data : all
+  const ofFollowUps = useQuery({ ...countsQuery(followUpSample ?? {}), enabled: followUpSample !== null })
+  const counts = followUpSample ? ofFollowUps.data : all
   const [at, setAt] = useState(0)
   const keyOf = useShortcutKey()
   const total = list.data?.pagination.totalCount ?? 0

@@ -83,8 +83,8 @@ describe('the address of a review', () => {
   })
 
   it('counts in the categories what the list’s follow-up filters leave', () => {
-    expect(read(`companyId=${company}&category=detractor&period=all`).followUps).toBeNull()
-    expect(read(`companyId=${company}&category=detractor&followUpState=waiting&period=all`).followUps).toEqual({
+    expect(read(`companyId=${company}&category=detractor&period=all`).followUpSample).toBeNull()
+    expect(read(`companyId=${company}&category=detractor&followUpState=waiting&period=all`).followUpSample).toEqual({
       companyId: company,
       followUpState: 'waiting',
     })

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { npsIntervals, npsResponses } from '../../../contract/nps'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../../domain/nps/period'
-import type { Sample } from '../../domain/nps/queries'
+import type { Sample } from '../../domain/nps/read-counts'
 import { pastPeriods } from '../../domain/period-presets'
 import { reversedRange } from '../../lib/api/query-string'
 import { serverNow } from '../../lib/api/server-clock'
@@ -44,8 +44,8 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
   const today = lastDays(1, now).dateTo
   const end = localDayIn(to) ?? today
   const isAhead = end > today
-  /** As many days as have passed, so that as many are compared with them. */
   const isSoFar = isAhead && (localDayIn(from) ?? '') <= today
+  /** As many days as have passed, so that as many are compared with them. */
   const passed = isSoFar ? { ...dates, dateTo: today } : dates
   const who = { ...paramIfSet(sent, 'surveyId'), ...paramIfSet(sent, 'companyId') }
   const followUp = { ...paramIfSet(sent, 'followUpRequired'), ...paramIfSet(sent, 'followUpState') }
@@ -60,8 +60,8 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
     reversed: reversedRange(npsResponses.list, sent),
     /** Filters for the score; category and follow-up filter only the list. */
     sample: { ...who, ...passed } as Sample,
-    /** The same with the follow-up filters of the list, if it has any: what its categories count. */
-    followUps: Object.keys(followUp).length > 0 ? { ...who, ...passed, ...followUp } : null,
+    /** `sample` with the list’s follow-up filters, for the counts on the tabs; null without them. */
+    followUpSample: Object.keys(followUp).length > 0 ? { ...who, ...passed, ...followUp } : null,
     /** The preceding period of equal length, if this one has both dates. */
     past: pastOf(passed),
     /** Where the trend ends: not in the future, where there are no responses. */

@@ -1,5 +1,5 @@
 import { type TermKind, termKinds } from '../../../contract/figures/words'
-import type { Sample } from '../../domain/nps/queries'
+import type { Sample } from '../../domain/nps/read-counts'
 import { readReview, readSubpageParams } from '../review/use-review'
 
 export type Chosen = { kind: TermKind; word: string }

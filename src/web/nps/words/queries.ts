@@ -1,5 +1,5 @@
 import { npsWords } from '../../../contract/figures/nps-words'
-import type { Sample } from '../../domain/nps/queries'
+import type { Sample } from '../../domain/nps/read-counts'
 import { query } from '../../lib/api/client'
 import { untilItPasses } from '../../lib/api/query-client'
 import type { Chosen } from './address'
