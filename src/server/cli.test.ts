@@ -241,8 +241,7 @@ it('a backup starts another server with the same keys', thorough, async () => {
   await older.close()
   expect(await run(['erase', 'person', 'ann@example.com'], elsewhere)).toEqual({
     ...{ code: 1, out: '' },
-    error:
-      'This version upgrades the database by 016-brief-mail, which this command does not do. Run quarterdeck migrate, and try again.',
+    error: 'The database has to be upgraded first (016-brief-mail). Run quarterdeck migrate, then try again.',
   })
   expect(await run(['migrate', '--check'], elsewhere)).toMatchObject({
     code: 1,
@@ -287,7 +286,7 @@ it.runIf(postgres.isThere)(
     for (const words of [...careful, ['import', file]])
       expect(await run(words, environment)).toEqual(
         refused(
-          `This version upgrades the database by ${last}, which this command does not do. Back it up (quarterdeck backup FILE), then run quarterdeck migrate, and try again.`,
+          `The database has to be upgraded first (${last}). Back it up (quarterdeck backup FILE), run quarterdeck migrate, then try again.`,
         ),
       )
     const newer = path.join(folder, 'newer.tar.gz')

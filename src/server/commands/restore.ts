@@ -65,12 +65,14 @@ the old server before the backup, add --moved: then they run on.`,
         console.log(
           `${paused.toLocaleString('en')} brief ${paused === 1 ? 'schedule is' : 'schedules are'} paused, because briefs may have been sent since. Resume them once you know what was sent.`,
         )
-      if (schema !== latestMigration)
-        await withDatabase(vacuumAnalyze, { schema: 'upgraded' }).catch((error: Error) => {
+      if (schema !== latestMigration) {
+        await withDatabase(async () => {}, { schema: 'upgraded' }).catch((error: Error) => {
           throw new Error(
-            `The backup is restored, but the upgrade after that failed. ${error.message} Then run quarterdeck migrate; do not restore again.`,
+            `The backup is restored, but the upgrade after that failed. ${error.message.replace(/\.$/, '')}. Then run quarterdeck migrate; do not restore again.`,
           )
         })
+        await withDatabase(vacuumAnalyze)
+      }
     } finally {
       await archive.close()
     }

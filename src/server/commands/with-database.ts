@@ -53,9 +53,9 @@ const requireCurrent =
       )
     }
     const pending = pendingMigrations(applied)
-    // Where a newer version has upgraded it, nothing is.
+    // A newer version may have upgraded it; then nothing is pending here.
     if (pending.length === 0 || unknownMigrations(applied).length > 0) return
     throw new DatabaseFailure(
-      `This version upgrades the database by ${pending.join(', ')}, which this command does not do. ${databaseUrl ? 'Back it up (quarterdeck backup FILE), then run' : 'Run'} quarterdeck migrate, and try again.`,
+      `The database has to be upgraded first (${pending.join(', ')}). ${databaseUrl ? 'Back it up (quarterdeck backup FILE), run' : 'Run'} quarterdeck migrate, then try again.`,
     )
   }
