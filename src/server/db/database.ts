@@ -75,7 +75,7 @@ export const openDatabase = async (o: {
     await database.destroy()
     await (abandon ?? close)()
   }
-  const requireOneDatabase = async () => opened.requireSame?.(database)
+  const requireOneDatabase = async () => opened.requireOneDatabase?.(database)
   try {
     const directly = opened.directly ?? ((work) => work(database))
     if (upTo === null) await sql`select`.execute(database)
@@ -188,7 +188,7 @@ const openEmbedded = async (folder: string, { isBulkLoad = false, isBare }: Embe
       // Its folder is locked.
       exclusively: <T>(work: () => Promise<T>) => work(),
       directly: null,
-      requireSame: null,
+      requireOneDatabase: null,
       maintain: async (statement: string) => void (await pool.query(statement)),
       /** Refuses writes while there is still room for reads, and says which disk is full. */
       write: async <T>(work: () => Promise<T>) => {

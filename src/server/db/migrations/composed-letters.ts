@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { resetTracking } from '../tracking'
-import { fillSearchText, searched } from './search-texts'
-
-/** Columns with the search text of a company’s name, besides those that `searched` fills. */
-const names: Record<string, string> = { companies: 'name_search', budgets: 'company_search' }
+import { searchTextColumns } from './plain-spaces'
+import { fillSearchText, searchedColumns } from './search-texts'
 
 /**
  * Composes letters and accents in search text (NFC). Writers wait only for tables with any that are apart. What the release before
@@ -11,9 +9,8 @@ const names: Record<string, string> = { companies: 'name_search', budgets: 'comp
  */
 export const composedLetters = async (database: Kysely<unknown>) => {
   await sql`set local statement_timeout = 0`.execute(database)
-  for (const [table, columns] of Object.entries(searched)) {
-    const texts = ['search_text', ...(names[table] ? [names[table]] : [])]
-    const isApart = texts.map((column) => sql`${sql.ref(column)} is not nfc normalized`)
+  for (const [table, columns] of Object.entries(searchedColumns)) {
+    const isApart = (searchTextColumns[table] ?? []).map((column) => sql`${sql.ref(column)} is not nfc normalized`)
     const { rows } = await sql`
       select from ${sql.table(table)} where ${sql.join(isApart, sql` or `)} limit 1`.execute(database)
     if (rows.length === 0) continue

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { resetTracking } from '../tracking'
 
-/** The columns with search text. */
-const searched: Record<string, string[]> = {
+/** The columns with search text at the time of this migration, and still at that of 022. */
+export const searchTextColumns: Record<string, string[]> = {
   companies: ['search_text', 'name_search'],
   company_users: ['search_text'],
   users: ['search_text'],
@@ -26,7 +26,7 @@ const spaces = '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u20
  */
 export const plainSpaces = async (database: Kysely<unknown>) => {
   await sql`set local statement_timeout = 0`.execute(database)
-  for (const [table, columns] of Object.entries(searched)) {
+  for (const [table, columns] of Object.entries(searchTextColumns)) {
     const hasOther = (column: string) => sql`${sql.ref(column)} ~ ${`[${spaces}]`}`
     const { rows } = await sql`
       select from ${sql.table(table)} where ${sql.join(columns.map(hasOther), sql` or `)} limit 1`.execute(database)

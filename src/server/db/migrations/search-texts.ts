@@ -4,7 +4,7 @@ import { resetTracking } from '../tracking'
 import { runWithoutTimeout } from './statements'
 
 /** The searched columns of each table at the time of this migration, and still at that of 022. */
-export const searched: Record<string, string[]> = {
+export const searchedColumns: Record<string, string[]> = {
   companies: ['name', 'domain'],
   company_users: ['full_name', 'email'],
   users: ['full_name', 'email'],
@@ -34,7 +34,7 @@ export const searchTexts = async (database: Kysely<unknown>) => {
     database,
     `alter table certificates add column search_text text collate "C" not null default ''`,
   )
-  for (const [table, columns] of Object.entries(searched))
+  for (const [table, columns] of Object.entries(searchedColumns))
     await resetTracking(database, table, () => fillSearchText(database, { table, columns }))
   await runWithoutTimeout(
     database,

@@ -108,8 +108,9 @@ export const openPostgres = (url: string, directUrl?: string) => {
         return work().finally(() => client.query('rollback').catch(() => {}))
       }),
     /** Rejects if `directUrl` leads to another database than `executor`, which then does not see a lock that is taken there. */
-    requireSame: async (executor: Kysely<unknown>) => {
-      if (directUrl && !(await withDirectClient((client) => isSame(client, executor)))) throw differing(url, directUrl)
+    requireOneDatabase: async (executor: Kysely<unknown>) => {
+      if (directUrl && !(await withDirectClient((client) => isOneDatabase(client, executor))))
+        throw differentDatabases(url, directUrl)
     },
     /** Gives `work` a connection past the pooler. */
     directly: async <T>(work: (executor: Kysely<unknown>) => Promise<T>) => {
@@ -149,21 +150,24 @@ const startLock = 7316_2026
 const lock = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${startLock})`
 
-/** A standby does not see the locks of its primary, nor the primary those of a standby: one that it was before a switchover. */
-const isSame = async (client: pg.Client, executor: Kysely<unknown>) => {
+/**
+ * Takes a lock at one address and looks for it at the other. Locks are not replicated, so if either is a standby, which a switchover
+ * can make it, this cannot tell, and takes them for the same.
+ */
+const isOneDatabase = async (client: pg.Client, executor: Kysely<unknown>) => {
   const direct = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
   if (direct.rows[0]?.isStandby) return true
   const key = randomInt(2 ** 31)
   await client.query(`begin; select pg_advisory_xact_lock(${key})`)
-  const { rows } = await sql<{ isSame: boolean }>`
+  const { rows } = await sql<{ isOne: boolean }>`
     select pg_is_in_recovery() or exists (
       select from pg_locks
       where locktype = 'advisory' and classid = 0 and objid = ${sql.lit(key)} and objsubid = 1
-        and database = (select oid from pg_database where datname = current_database())) as "isSame"`.execute(executor)
-  return rows[0]?.isSame === true
+        and database = (select oid from pg_database where datname = current_database())) as "isOne"`.execute(executor)
+  return rows[0]?.isOne === true
 }
 
-const differing = (url: string, directUrl: string) => {
+const differentDatabases = (url: string, directUrl: string) => {
   const [pooled, direct] = [placeIn(url), placeIn(directUrl)]
   return new DatabaseFailure(
     `DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: ${pooled.database} at ${pooled.hosts}, and ${direct.database} at ${direct.hosts}. Nothing was changed. Correct the address that is wrong.`,
