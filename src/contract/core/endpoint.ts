@@ -111,18 +111,18 @@ export const flagOr = (otherwise: boolean) =>
   )
 
 /** Values in a URL, with commas between them. */
-export const separated = <S extends z.ZodMiniType<unknown, string>>(each: z.ZodMiniArray<S>, what: string) => {
+export const commaSeparated = <S extends z.ZodMiniType<unknown, string>>(list: z.ZodMiniArray<S>, what: string) => {
   const error = must(`${what}, separated by commas`)
   return z.pipe(
     z.pipe(
-      z.string(error).check(z.refine((values) => each.safeParse(values.split(',')).success, error)),
+      z.string(error).check(z.refine((values) => list.safeParse(values.split(',')).success, error)),
       z.transform((values: string) => values.split(',')),
     ),
-    each as z.ZodMiniArray<z.ZodMiniType<z.output<S>, string>>,
+    list as z.ZodMiniArray<z.ZodMiniType<z.output<S>, string>>,
   )
 }
 
-export const uuids = (most: number) => separated(z.array(uuid).check(z.maxLength(most)), `1 to ${most} UUIDs`)
+export const uuids = (most: number) => commaSeparated(z.array(uuid).check(z.maxLength(most)), `1 to ${most} UUIDs`)
 
 const momentText = 'a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'
 const moment = () => z.union([dateTime(momentText), z.iso.date()], must(momentText))

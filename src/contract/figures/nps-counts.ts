@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, object, one, separated, uuid } from '../core/endpoint'
+import { commaSeparated, endpoint, instant, object, one, uuid } from '../core/endpoint'
 
 /** In the counts of all responses, and in those of each company. */
-const mostSpans = { all: 100, each: 4 }
+const mostSpans = { all: 100, byCompany: 4 }
 
 const isLater = (at: string, index: number, all: string[]) =>
   index === 0 || Date.parse(at) > Date.parse(all[index - 1] as string)
 
 /** Where spans that follow each other begin, and where the last one ends: a response at a bound is in the span that begins there. */
 const bounds = (most: number) =>
-  separated(
+  commaSeparated(
     z.array(instant).check(
       z.minLength(2),
       z.maxLength(most + 1),
@@ -24,7 +24,7 @@ export const NpsCounts = object(() => ({
   detractorsCount: z.int(),
 }))
 
-/** Responses by category in spans of time, which analytics has for one survey and in UTC only. */
+/** Counts by category in spans of time. Analytics has these for one survey only, in days of UTC. */
 export const npsCounts = {
   spans: endpoint({
     method: 'GET',
@@ -41,7 +41,7 @@ export const npsCounts = {
     summary: 'Count promoters, passives and detractors of each company in spans of time',
     scope: 'nps-responses:read',
     addition: true,
-    query: object(() => ({ surveyId: z.optional(uuid), bounds: bounds(mostSpans.each) })),
+    query: object(() => ({ surveyId: z.optional(uuid), bounds: bounds(mostSpans.byCompany) })),
     response: one(
       z.array(object(() => ({ companyId: uuid, companyName: z.nullable(z.string()), spans: z.array(NpsCounts) }))),
     ),

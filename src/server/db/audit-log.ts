@@ -91,14 +91,14 @@ export const logCommand = (
     ...event,
     id: randomUUID(),
     at: new Date().toISOString(),
-    key: keyOf(event),
+    key: keyOf(event.operation),
     person: null,
     before: {},
   }
   return writeRecords(executor, auditEventsTable, [whole], 'new')
 }
 
-const keyOf = ({ operation }: { operation: string }) => ({ id: nobody, name: `The ${operation.split(' ')[0]} command` })
+const keyOf = (operation: string) => ({ id: nobody, name: `The ${operation.split(' ')[0]} command` })
 
 /**
  * Logs a restore in its transaction, into the schema of any release that has backups. Keys that were revoked after the backup work
@@ -108,7 +108,7 @@ export const logRestore = async (executor: Executor, after: Fields) => {
   const operation = 'restore'
   await sql`
     insert into audit_events (id, at, key, operation, resource, record_id, before, after)
-    values (${randomUUID()}::uuid, ${new Date()}::timestamptz, ${JSON.stringify(keyOf({ operation }))}::json, ${operation}, 'keys',
+    values (${randomUUID()}::uuid, ${new Date()}::timestamptz, ${JSON.stringify(keyOf(operation))}::json, ${operation}, 'keys',
       '[restored]', '{}', ${JSON.stringify(after)}::json)`.execute(executor)
   // No one has read the restored list yet, so its version can stay.
   await sql`update list_versions set rows = rows + 1 where name = 'audit_events'`.execute(executor)

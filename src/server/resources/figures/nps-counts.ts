@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { Endpoint } from '../../../contract/core/endpoint'
 import { groupBy } from '../../../contract/core/group-by'
 import { type NpsCounts, npsCounts } from '../../../contract/figures/nps-counts'
-import { npsCategories } from '../../../contract/nps'
+import { type Counts, npsCategories } from '../../../contract/nps'
 import { type Context, implement } from '../../api/implement'
 import { versionedResponse } from '../../api/versioned-response'
 import { json } from '../../db/json'
@@ -12,7 +12,7 @@ import { readAt } from '../../db/read-at'
 import { countOf } from '../nps-statistics'
 
 type Query = { surveyId?: string | undefined; companyId?: string | undefined; bounds: string[] }
-type Group = { companyId: string; companyName: string; span: number; counts: number[] }
+type Group = { companyId: string; companyName: string; span: number; counts: Counts }
 
 /** The responses of each company in each span that has any; spans are counted from 1. */
 const groupsOf = ({ surveyId, companyId, bounds }: Query, isByCompany: boolean) => {
@@ -23,13 +23,13 @@ const groupsOf = ({ surveyId, companyId, bounds }: Query, isByCompany: boolean) 
     ...(companyId ? [sql`t.company_id = ${companyId}::uuid`] : []),
     ...(isByCompany ? [sql`t.company_id is not null`] : []),
   ]
-  const counts = sql.raw(npsCategories.map((category) => countOf(category)).join(', '))
+  const counts = sql.raw(npsCategories.map((category) => `'${category}', ${countOf(category)}`).join(', '))
   return sql<Group[]>`(
     select coalesce(json_agg(json_build_object('companyId', g.company_id, 'companyName', c.name, 'span', g.span, 'counts', g.counts)
       order by g.company_id), '[]')
     from (
       select ${isByCompany ? sql`t.company_id` : sql`null::uuid as company_id`},
-        width_bucket(t.response_date, array[${sql.join(moments)}]) as span, array[${counts}] as counts
+        width_bucket(t.response_date, array[${sql.join(moments)}]) as span, json_build_object(${counts}) as counts
       from nps_responses t where ${sql.join(conditions, sql` and `)} group by 1, 2
     ) g left join companies c on c.id = g.company_id)`
 }
@@ -37,8 +37,8 @@ const groupsOf = ({ surveyId, companyId, bounds }: Query, isByCompany: boolean) 
 const spansOf = (groups: Group[], { bounds }: Query): z.output<typeof NpsCounts>[] => {
   const found = new Map(groups.map(({ span, counts }) => [span, counts]))
   return bounds.slice(1).map((_, index) => {
-    const [promotersCount = 0, passivesCount = 0, detractorsCount = 0] = found.get(index + 1) ?? []
-    return { promotersCount, passivesCount, detractorsCount }
+    const { promoter = 0, passive = 0, detractor = 0 } = found.get(index + 1) ?? ({} as Partial<Counts>)
+    return { promotersCount: promoter, passivesCount: passive, detractorsCount: detractor }
   })
 }
 
