@@ -73,6 +73,15 @@ export const movedText = (client: Client, thresholds: Thresholds): string | null
 /** `shows` names what the link leads to, where that is not just what the text tells of. */
 type Moved = { text: string; href: string; shows?: string }
 
+/** A figure that changed, or that an event of the days could have changed; each leads to its own list. */
+type FigureMoved = {
+  figure: FigureWithPast
+  name: string
+  event: string | false
+  ofEvent: Omit<Moved, 'text'>
+  ofAll: Omit<Moved, 'text'>
+}
+
 /** What the days since `from` changed, each with the list that shows it. */
 export const movedTexts = (client: Client, from: string, yesterday: string): Moved[] => {
   const { scoreBefore, answersBefore, startedWaiting, warrantiesEnded, goalsBecameOverdue, trainingCompleted } =
@@ -86,6 +95,45 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
     return `${name} went from ${valueText(figure, was)} to ${valueText(figure, is)}`
   }
   const completions = { sortColumn: 'completed_at' }
+  const figures: FigureMoved[] = [
+    {
+      figure: 'outOfWarranty',
+      name: 'Out of warranty',
+      event:
+        isKnown(warrantiesEnded) &&
+        warrantiesEnded > 0 &&
+        `${plural(warrantiesEnded, 'warranty', 'warranties')} of devices in use ended`,
+      ofEvent: { href: address('/devices', { inUse: 'true', warrantyAfter: from, warrantyBefore: yesterday }) },
+      ofAll: {
+        href: address('/devices', { inUse: 'true', sortBy: 'warranty_end', sortDesc: 'false' }),
+        shows: 'Devices in use',
+      },
+    },
+    {
+      figure: 'goalsOverdue',
+      name: 'Overdue goals',
+      event:
+        isKnown(goalsBecameOverdue) &&
+        goalsBecameOverdue > 0 &&
+        `${plural(goalsBecameOverdue, 'goal', 'goals')} became overdue`,
+      ofEvent: { href: `${address('/due', { kind: 'goals', days: String(monthDays) })}#goals-past` },
+      ofAll: {
+        href: address('/goals', { sortColumn: 'due_date', sortDesc: 'false' }),
+        shows: 'All goals, earliest due first',
+      },
+    },
+    {
+      figure: 'trainingDone',
+      name: 'Training done',
+      event:
+        isKnown(trainingCompleted) &&
+        trainingCompleted > 0 &&
+        `${plural(trainingCompleted, 'enrollment was', 'enrollments were')} completed`,
+      // The days of figures are those of UTC.
+      ofEvent: { href: address('/training/enrollments', { ...completions, completedAfter: `${from}T00:00:00.000Z` }) },
+      ofAll: { href: address('/training/enrollments', completions), shows: 'All enrollments, last completed first' },
+    },
+  ]
   const moved: (Moved | false | '')[] = [
     isKnown(answersBefore) && {
       text: scoreText(client, scoreBefore, answersBefore),
@@ -97,46 +145,8 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
         href: address('/nps/follow-up'),
         shows: 'Everyone who is waiting',
       },
-    ...(
-      [
-        [
-          'outOfWarranty',
-          'Out of warranty',
-          isKnown(warrantiesEnded) &&
-            warrantiesEnded > 0 &&
-            `${plural(warrantiesEnded, 'warranty', 'warranties')} of devices in use ended`,
-          { href: address('/devices', { inUse: 'true', warrantyAfter: from, warrantyBefore: yesterday }) },
-          {
-            href: address('/devices', { inUse: 'true', sortBy: 'warranty_end', sortDesc: 'false' }),
-            shows: 'Devices in use',
-          },
-        ],
-        [
-          'goalsOverdue',
-          'Overdue goals',
-          isKnown(goalsBecameOverdue) &&
-            goalsBecameOverdue > 0 &&
-            `${plural(goalsBecameOverdue, 'goal', 'goals')} became overdue`,
-          { href: `${address('/due', { kind: 'goals', days: String(monthDays) })}#goals-past` },
-          {
-            href: address('/goals', { sortColumn: 'due_date', sortDesc: 'false' }),
-            shows: 'All goals, earliest due first',
-          },
-        ],
-        [
-          'trainingDone',
-          'Training done',
-          isKnown(trainingCompleted) &&
-            trainingCompleted > 0 &&
-            `${plural(trainingCompleted, 'enrollment was', 'enrollments were')} completed`,
-          // The days of figures are those of UTC.
-          { href: address('/training/enrollments', { ...completions, completedAfter: `${from}T00:00:00.000Z` }) },
-          { href: address('/training/enrollments', completions), shows: 'All enrollments, last completed first' },
-        ],
-      ] as const
-    ).map(([figure, name, event, ofEvent, ofAll]) => {
-      const change = changeText(name, figure)
-      const text = [change, event].filter(Boolean).join(': ')
+    ...figures.map(({ figure, name, event, ofEvent, ofAll }) => {
+      const text = [changeText(name, figure), event].filter(Boolean).join(': ')
       return text && { text: `${text}.`, ...(event ? ofEvent : ofAll) }
     }),
     isKnown(client.daysSinceReport) && {
