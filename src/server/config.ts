@@ -178,8 +178,8 @@ export class InvalidConfig extends Error {
 }
 
 /**
- * Reads the settings; an empty one counts as unset. Blanks at their ends are no part of them, except of QUARTERDECK_SECRET, which
- * without them would be another secret and end all sessions. Throws InvalidConfig with every error.
+ * Reads the settings; an empty one counts as unset. Trims each, except QUARTERDECK_SECRET: trimmed, it would be another secret and
+ * end all sessions. Throws InvalidConfig with every error.
  */
 export const readConfig = (given: Record<string, string | undefined>): Config => {
   const environment = Object.fromEntries(
@@ -252,14 +252,14 @@ const unknownNames = (environment: Record<string, string | undefined>) => {
     secret ? [name, fileNameOf(name)] : [name],
   )
   const unknown = Object.keys(environment).filter((name) => !known.includes(name))
-  const hasDatabase = !environment[settings.upstream.name] && !environment[fileNameOf(settings.upstream.name)]
+  const ownsData = !environment[settings.upstream.name] && !environment[fileNameOf(settings.upstream.name)]
   return unknown.flatMap((name) => {
     const isOurs = name.startsWith('QUARTERDECK_')
     // Other programs have names of their own that begin so, such as DATABASE_SSL.
     const close = known.find((candidate) =>
       isOurs
         ? isSimilar(candidate, name)
-        : hasDatabase && candidate.startsWith('DATABASE_') && isSimilar(candidate, name, 1),
+        : ownsData && candidate.startsWith('DATABASE_') && isSimilar(candidate, name, 1),
     )
     const meant = close?.replace(/_FILE$/, '')
     if (!isOurs && (!meant || environment[meant] || environment[fileNameOf(meant)])) return []

@@ -5,7 +5,7 @@ type Column = { title: string; isNumber?: true }
 export type Point = { label: string; note?: string; value: number | null; text: string; isFaint?: true }
 
 /** "Q4 2026 (so far)" */
-export const noted = (label: string, note: string | undefined) => (note ? `${label} (${note})` : label)
+export const withNote = (label: string, note: string | undefined) => (note ? `${label} (${note})` : label)
 
 export type Block =
   | { kind: 'paragraph'; text: string }

@@ -16,7 +16,13 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import { type Block, type BriefBrand, type BriefDocument, noted, type Paper } from '../../contract/core/brief-document'
+import {
+  type Block,
+  type BriefBrand,
+  type BriefDocument,
+  type Paper,
+  withNote,
+} from '../../contract/core/brief-document'
 import { logoIn } from './logo'
 import { colours } from './print-styles'
 
@@ -105,7 +111,7 @@ const written = (block: Block, after: Block | undefined, width: number) => {
     ]
   // A chart is a table of its numbers, unless that table follows.
   if (after?.kind === 'table' && after.caption === block.title) return []
-  const rows = block.points.map(({ label, note, text }) => [noted(label, note), text])
+  const rows = block.points.map(({ label, note, text }) => [withNote(label, note), text])
   return [
     new Paragraph({ style: 'Caption', text: plain(block.title), keepNext: true }),
     tableOf([{ title: '' }, { title: '', isNumber: true }], rows, width, false),

@@ -1,4 +1,10 @@
-import { type Block, type BriefBrand, type BriefDocument, noted, type Point } from '../../contract/core/brief-document'
+import {
+  type Block,
+  type BriefBrand,
+  type BriefDocument,
+  type Point,
+  withNote,
+} from '../../contract/core/brief-document'
 import * as pulse from '../domain/nps/pulse.module.css'
 import { TrendPlot } from '../domain/nps/trend-plot'
 import * as styles from './brief.module.css'
@@ -111,7 +117,7 @@ export const BriefBlock = ({ block, under }: { block: Block; under: string }) =>
 const scored = ({ label, note, value, text, isFaint }: Point) => ({
   name: label,
   note,
-  title: `${noted(label, note)}: ${text}`,
+  title: `${withNote(label, note)}: ${text}`,
   isFew: isFaint ?? false,
   score: value === null ? null : { nps: value, margin: 0 },
 })

@@ -18,7 +18,7 @@ import { SegmentedControl } from '../ui/segmented-control'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endsToChoose, latestEnd } from './expiry'
-import { areas, hasAll, hasSame, inWords, missingScopesText, type Own, presetsFor, scopeOf } from './scopes'
+import { areas, hasAll, hasSame, inWords, missingScopesText, presetsFor, type ScopeHolder, scopeOf } from './scopes'
 
 /** A key is shown once, so one whose response was lost is useless. */
 export const unconfirmedText =
@@ -26,7 +26,7 @@ export const unconfirmedText =
 
 type Props = {
   /** The scopes of the user’s key or role, and the expiry of a key, limit the new one. A server may not give them. */
-  own: (Own & { expiresAt?: string | null }) | undefined
+  own: (ScopeHolder & { expiresAt?: string | null }) | undefined
   onMade: (key: string, name: string) => void
   onClose: () => void
 }

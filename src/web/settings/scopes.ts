@@ -2,7 +2,7 @@ import { resourceOf, type Scope, scopes } from '../../contract/core/scopes'
 import { holderOf } from '../lib/api/scopes'
 
 /** Whose scopes limit what can be granted or ended. A server may not give them. */
-export type Own = { kind?: string | null; scopes?: readonly string[] | null }
+export type ScopeHolder = { kind?: string | null; scopes?: readonly string[] | null }
 
 /** Scope labels, with a note on what write means where it is not obvious. */
 export const areas: { resource: string; label: string; note?: string }[] = [
@@ -30,7 +30,7 @@ export const scopeOf = (resource: string, access: 'read' | 'write' | 'manage') =
 export const hasAll = (held: readonly string[]) => scopes.every((scope) => held.includes(scope))
 
 /** Why the user’s key or role cannot grant these scopes, or end a key that has them. Undefined if it can, or that is unknown. */
-export const missingScopesText = (wanted: readonly string[], own: Own | undefined): string | undefined => {
+export const missingScopesText = (wanted: readonly string[], own: ScopeHolder | undefined): string | undefined => {
   const held = own?.scopes
   if (!held || hasAll(held)) return undefined
   const missing = wanted.filter((scope) => !held.includes(scope))

@@ -20,8 +20,8 @@ const maxTabs = 5
 /** With it, and an address as long as fits, all headers are within the 4,096 bytes that nginx takes by default. */
 const longestValue = 2000
 
-/** What is `shorter`, if the whole is too long. */
-const sealedFor = async (sealer: Sealer, whole: JWTPayload, shorter: JWTPayload) => {
+/** Seals `whole`, or `shorter` if that would be too long. */
+const sealedWithin = async (sealer: Sealer, whole: JWTPayload, shorter: JWTPayload) => {
   const end = new Date(Date.now() + lifetime * 1000)
   const sealed = await sealer.seal(whole, end)
   return sealed.length <= longestValue ? sealed : sealer.seal(shorter, end)
@@ -50,7 +50,7 @@ export const oidcCookies = (secret: string) => {
       for (const name of waiting.slice(0, Math.max(0, waiting.length - maxTabs + 1)))
         deleteCookie(c, name, options(c, path))
       const { next: _, ...checks } = transaction
-      const sealed = await sealedFor(transactions, transaction, checks)
+      const sealed = await sealedWithin(transactions, transaction, checks)
       setCookie(c, transactionName(c, transaction.state), sealed, { ...options(c, path), maxAge: lifetime })
     },
     /** Reads and deletes the transaction of this state. */
@@ -63,7 +63,7 @@ export const oidcCookies = (secret: string) => {
       return opened?.state === state ? (opened as unknown as Transaction) : null
     },
     notify: async (c: Context, notice: Notice) => {
-      const sealed = await sealedFor(notices, notice, { ...notice, sentence: `${notice.sentence.slice(0, 400)}…` })
+      const sealed = await sealedWithin(notices, notice, { ...notice, sentence: `${notice.sentence.slice(0, 400)}…` })
       setCookie(c, noticeName(c), sealed, { ...options(c, '/'), maxAge: lifetime })
     },
     /** Reads and deletes the notice, so that reloading the sign-in page clears it. */

@@ -5,9 +5,9 @@ import {
   type BriefDocument,
   type BriefSection,
   type LeftOut,
-  noted,
   type Point,
   type SectionName,
+  withNote,
 } from '../../../contract/core/brief-document'
 import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../contract/figures/road-map'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
@@ -166,7 +166,7 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
     const point = points[at]
     return point?.value == null
       ? []
-      : [texts.quarterLine(noted(point.label, point.note), point.text, count(answersOf(counts)))]
+      : [texts.quarterLine(withNote(point.label, point.note), point.text, count(answersOf(counts)))]
   })
   const names = { promoter: texts.promoters, passive: texts.passives, detractor: texts.detractors }
   return [
@@ -404,7 +404,7 @@ const estate = ({ total, ended, within30, in30To89, ending, plan }: Estate, writ
             caption: texts.warrantiesByQuarter,
             columns: [{ title: texts.quarterName }, isNumber(texts.sections.estate)],
             rows: plan.map(({ span: { dateFrom }, count }) => [
-              noted(quarterFrom(dateFrom, texts), dateFrom < today ? texts.fromToday : undefined),
+              withNote(quarterFrom(dateFrom, texts), dateFrom < today ? texts.fromToday : undefined),
               number(count),
             ]),
           },
