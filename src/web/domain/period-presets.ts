@@ -39,7 +39,7 @@ export const endPeriods = (now: Date = serverNow()): Preset[] => [
   calendar('Next year', 'year', -1, now),
 ]
 
-/** Of plain days on which something is due. */
+/** For when something is due or runs next. */
 export const duePeriods = (now: Date = serverNow()): Preset[] => [
   { key: 'before-today', name: 'Before today', to: dayFrom(-1, now) },
   ...endPeriods(now),

@@ -33,6 +33,7 @@ export const TryIt = ({
   const address = pathWith(path, values, parameters)
   const request = useWrite({
     ...(isWrite && { meta: { writes: writtenPath(path) } }),
+    // Only for the cache, which learns from its fields what to read again; the text in the field is sent.
     mutationFn: async (_: { body: unknown }) => {
       const start = performance.now()
       const response = await fetchWithSession(address, {
@@ -47,7 +48,6 @@ export const TryIt = ({
   const send = (event: FormEvent) => {
     event.preventDefault()
     setRefusal(missing.length > 0 ? `Fill in ${missing.map(({ name }) => name).join(', ')} first.` : null)
-    // The fields of the body say which data the write may change.
     if (missing.length === 0) request.mutate({ body: parseJson(body) })
   }
   const unanswered = isWrite ? 'No response; it may or may not have been done.' : 'Can’t reach the server.'

@@ -1,4 +1,4 @@
-/** Focuses the link of an item, or the item if it has none, in place of a button that goes. Also a ref, for what the button brought. */
+/** Focuses an item’s link, or else the item, when the button that had the focus goes. Works as a ref of a new item. */
 export const focusItem = (item: Element | null | undefined) => {
   const link = item?.querySelector('a')
   if (!link) item?.setAttribute('tabindex', '-1')

@@ -92,7 +92,7 @@ const rolesOf = (claims: Claims, name: string, { label, rolesClaim, roles }: Oid
   const found = roles.filter(({ id }) => seen.includes(id))
   if (found.length > 0) return found
   const sent = seen.length > 0 ? `It sent ${quoted(seen)}` : 'It sent no role'
-  // Where a claim names people, the roles are colleagues.
+  // If the claim holds names or addresses, the role IDs are those of colleagues: not shown.
   const areColleagues = namesPeople.test(rolesClaim) || roles.some(({ id }) => id.includes('@'))
   const known = areColleagues ? '' : `; Quarterdeck’s roles are ${quoted(roles.map(({ id }) => id))}`
   throw new SignInFailure(

@@ -18,7 +18,8 @@ export const discoveryAddress = (issuer: string) => `${issuer.replace(/\/$/, '')
 export const isIssuer = (named: unknown, issuer: string) => {
   const { href, hostname } = new URL(issuer)
   const known = typeof named === 'string' ? urlOf(named)?.href : undefined
-  if (known === undefined || hostname.endsWith('.b2clogin.com')) return known !== undefined
+  if (known === undefined) return false
+  if (hostname.endsWith('.b2clogin.com')) return true
   return hostname === 'login.microsoftonline.com' ? plain(known) === plain(href) : known === href
 }
 

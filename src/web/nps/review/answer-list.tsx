@@ -19,7 +19,7 @@ type Props = {
   /** Called when moving past the last or first row. */
   onEnd?: (step: 1 | -1) => void
   page?: number
-  /** The page turned to otherwise: its first response is current, and moved to. */
+  /** Set by a button or shortcut that turns the page: the first response of that page gets the focus. */
   turnedTo?: RefObject<number | null>
   onPlace?: (at: number) => void
 }
@@ -45,7 +45,8 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, tur
   const isPaged = hash === ''
   const next = chosen === -1 ? findNext() : null
   const isTurned = () => typeof page === 'number' && turnedTo?.current === page
-  const at = chosen !== -1 ? chosen : came.current === -1 && isPaged && !isTurned() ? rows.length - 1 : (next ?? 0)
+  const startsAtEnd = came.current === -1 && isPaged && !isTurned()
+  const at = chosen !== -1 ? chosen : startsAtEnd ? rows.length - 1 : (next ?? 0)
   const current = rows[at]
   const isWanted = useRef(asked !== '')
   /** May be ahead of the URL while a navigation renders, since keys can repeat quickly. */
