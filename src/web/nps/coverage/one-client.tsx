@@ -1,4 +1,5 @@
 import type { Period } from '../../domain/nps/period'
+import { Incomplete } from '../../list/calculated'
 import { CsvButton } from '../../list/export/csv-button'
 import { FigureTable } from '../../ui/figure-table'
 import { DateTime, formatNumber, MailLink, plural } from '../../ui/format/format'
@@ -80,11 +81,7 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
             }))}
           />
         )}
-        {totalCount > silent.length && (
-          <p className={typography.dim}>
-            <b>Incomplete:</b> {part}
-          </p>
-        )}
+        {totalCount > silent.length && <Incomplete>{part}</Incomplete>}
       </Section>
     </>
   )
