@@ -198,6 +198,15 @@ it('renders the preferences of the person', async () => {
   expect(html).toMatch(/<input[^>]* checked=""[^>]* value="dark"/)
 })
 
+it.each([
+  ['//evil.example/%ff?a=1', '/evil.example/%25ff?a=1'],
+  ['/\\evil.example/%ff', '/evil.example/%25ff'],
+  ['///evil.example/companies', '/evil.example/companies'],
+  ['//companies?search=a', '/companies?search=a'],
+])('redirects within the console from %s', (path, redirect) => {
+  expect(resolvePage(new URL(`https://quarterdeck.example${path}`))).toEqual({ redirect })
+})
+
 it('redirects from a broken % escape to an address that means the same, and logs nothing', async () => {
   const warn = vi.spyOn(console, 'warn')
   for (const [path, text] of [

@@ -28,11 +28,15 @@ setTransport(async (path) => {
 
 const handler = createStaticHandler(routes)
 
-/** React Router logs a warning for each malformed path. */
-const isDecodable = ({ pathname }: URL) => safeDecode(pathname) !== null
+/** React Router logs a warning for each malformed path, and a browser takes one that begins with // for another host. */
+const usualPath = ({ pathname }: URL) => {
+  const path = pathname.replace(/^\/+/, '/')
+  return safeDecode(path) === null ? path.replaceAll('%', '%25') : path
+}
 
 export const resolvePage: ResolvePage = (url) => {
-  if (!isDecodable(url)) return { redirect: url.pathname.replaceAll('%', '%25') + url.search }
+  const path = usualPath(url)
+  if (path !== url.pathname) return { redirect: path + url.search }
   const handles = (matchRoutes(routes, url) ?? []).map(({ route }) => route.handle ?? {})
   const to = handles.at(-1)?.redirect
   if (to) return { redirect: to }
