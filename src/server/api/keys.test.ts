@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { basePath } from '../../contract/core/base-path'
 import { scopes } from '../../contract/core/scopes'
 import type { Database } from '../db/database'
 import { saveRecords } from '../resources/save-records'
@@ -56,6 +57,46 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     expect(await works(key)).toBe(false)
     expect((await post(`/api-keys/${listed.id}/revoke`)).json.data).toEqual(revoked.json.data)
     expect((await post(`/api-keys/${listed.id}/rotate`)).status).toBe(409)
+  })
+
+  describe('revoked while a write of theirs arrives', () => {
+    afterEach(() => void vi.restoreAllMocks())
+
+    /** Sends a write's body only after its key has been looked up and revoked. */
+    const heldOpen = async (path: string, method: string, body: object, seconds: number) => {
+      const key = await testApi.makeKey(['keys:manage', 'companies:write'], { name: 'Held' })
+      const listed = (await ask('/api-keys')).json.data.find(({ prefix }: { prefix: string }) => key.startsWith(prefix))
+      let begin = (_: ReadableStreamDefaultController) => {}
+      const isRead = new Promise<ReadableStreamDefaultController>((resolve) => {
+        begin = resolve
+      })
+      const answer = testApi.api.request(`${basePath}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: new ReadableStream({ pull: (controller) => begin(controller) }, { highWaterMark: 0 }),
+        duplex: 'half',
+      } as RequestInit)
+      const controller = await isRead
+      await post(`/api-keys/${listed.id}/revoke`)
+      const later = performance.now() + seconds * 1000
+      vi.spyOn(performance, 'now').mockReturnValue(later)
+      controller.enqueue(new TextEncoder().encode(JSON.stringify(body)))
+      controller.close()
+      return (await answer).status
+    }
+
+    it.each([0, 2])('make no other key, %i seconds later', async (seconds) => {
+      const name = `After ${seconds} seconds`
+      expect(await heldOpen('/api-keys', 'POST', { name, scopes: ['companies:write'] }, seconds)).toBe(401)
+      expect((await ask('/api-keys')).text).not.toContain(name)
+    })
+
+    it('change no record', async () => {
+      const company = sampleCompany()
+      await saveRecords(database, 'companies', [company])
+      expect(await heldOpen(`/companies/${company.id}`, 'PUT', { name: 'Held open' }, 2)).toBe(401)
+      expect((await ask(`/companies/${company.id}`)).json.data.name).toBe(company.name)
+    })
   })
 
   it('are rotated with an overlap in which both work', async () => {

@@ -20,7 +20,13 @@ import { withDeadline } from './with-deadline'
 
 export type ApiEnv = {
   Bindings: Passed | undefined
-  Variables: RequestIdVariables & { caller: Caller; versions: Versions; operation?: string }
+  Variables: RequestIdVariables & {
+    caller: Caller
+    versions: Versions
+    operation?: string
+    /** Throws if the caller's key or session has ended since, for a write that took its time to arrive. */
+    confirm?: () => Promise<void>
+  }
 }
 type Request = HonoContext<ApiEnv>
 
@@ -30,6 +36,7 @@ export const signedIn =
   async (c, next) => {
     const person = c.env?.person
     if (person) {
+      c.set('confirm', confirmation(c))
       c.set('caller', person)
       c.set('versions', await versionsNow())
     }
@@ -43,14 +50,29 @@ export const authenticate =
     if (c.env?.person) return next()
     const key = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (!key) throw noKey()
+    const confirm = confirmation(c, async () => (await arrive(key)).caller !== null)
     const arrival = c.env?.authMemo?.get(key) ?? arrive(key)
     c.env?.authMemo?.set(key, arrival)
     const { caller, versions } = await arrival
     if (!caller) throw unknownKey()
     c.set('caller', caller)
     c.set('versions', versions)
+    c.set('confirm', confirm)
     await next()
   }
+
+/** How long ago, in milliseconds, a caller may have been looked up when the whole of a write has arrived. */
+const fresh = 1000
+
+const confirmation = (c: Request, isKeyValid = async () => true) => {
+  const lookedUpAt = performance.now()
+  const isSessionValid = c.env?.isSessionValid
+  return async () => {
+    if (performance.now() - lookedUpAt < fresh) return
+    if (isSessionValid && !(await isSessionValid())) throw sessionOver()
+    if (!(await isKeyValid())) throw unknownKey()
+  }
+}
 
 const refused = (detail: string) =>
   new Problem(401, 'Not signed in', detail, { headers: { 'www-authenticate': 'Bearer realm="Public Management API"' } })
@@ -58,7 +80,8 @@ const noKey = () =>
   refused(
     'Send an API key in the header Authorization: Bearer <key>. Create one under Settings, Integrations, API Access.',
   )
-const unknownKey = () => refused('This API key is unknown, expired or revoked. Use another key.')
+const sessionOver = () => refused('Your session ended while this was being sent. Sign in and send it again.')
+export const unknownKey = () => refused('This API key is unknown, expired or revoked. Use another key.')
 
 const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD'
 
@@ -165,6 +188,7 @@ export const handleRoute =
       ...(endpoint.body ? { body: await parseBody(endpoint as WriteEndpoint, c.req.raw) } : {}),
       query: parseQuery(endpoint.query, new URL(c.req.url)),
     }
+    if (isWrite(c.req)) await c.get('confirm')?.()
     const operation = `${endpoint.method} ${endpoint.path}`
     const author = { caller, operation, resource: resourceOf(endpoint.scope) ?? '' }
     if ('respond' in route) {

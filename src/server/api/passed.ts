@@ -8,6 +8,8 @@ export type Passed = {
   authMemo?: AuthMemo | undefined
   /** The person whose session the request belongs to. */
   person?: Caller | undefined
+  /** Whether the session that the request belongs to is still valid. */
+  isSessionValid?: (() => Promise<boolean>) | undefined
 }
 
 /** The API, our own or another server's. */

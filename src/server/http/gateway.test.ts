@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Scope, scopes } from '../../contract/core/scopes'
 import { sessions } from '../../contract/sessions'
 import { createKey, hashOf } from '../api/keys'
@@ -324,6 +324,28 @@ describe('A session', () => {
       expect((await asking(headers, url, write)).status).toBe(200)
       expect((await asking(headers, url, write)).status).toBe(412)
     })
+  })
+
+  it('writes nothing once it has ended while the body arrives', async () => {
+    const cookie = await signedIn(await makeKey())
+    let begin = (_: ReadableStreamDefaultController) => {}
+    const isRead = new Promise<ReadableStreamDefaultController>((resolve) => {
+      begin = resolve
+    })
+    const answer = gateway.request(`${origin}${companyPath}`, {
+      method: 'PUT',
+      headers: { ...fromPage, cookie, 'content-type': 'application/json' },
+      body: new ReadableStream({ pull: (controller) => begin(controller) }, { highWaterMark: 0 }),
+      duplex: 'half',
+    } as RequestInit)
+    const controller = await isRead
+    await signOut(cookie)
+    const later = performance.now() + 2000
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    controller.enqueue(new TextEncoder().encode('{"name":"Held open"}'))
+    controller.close()
+    expect((await answer).status).toBe(401)
+    vi.restoreAllMocks()
   })
 
   it('is refused when the API refuses its key', async () => {

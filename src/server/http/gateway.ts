@@ -110,7 +110,8 @@ export const createGateway = ({ webApp, ready, hsts, connectionOf, base = '', ..
     const hasCookie = !headers.has('authorization') && readSessionCookie(c) !== undefined
     const session = hasCookie ? await sessionOf(c) : null
     if (session) requireSameOrigin(c)
-    const passed = session ? asSignedIn(session, headers) : {}
+    const isSessionValid = async () => (await sessionOf(c)) !== null
+    const passed = session ? { ...asSignedIn(session, headers), isSessionValid } : {}
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
     return api(new Request(url, init), passed)
   })

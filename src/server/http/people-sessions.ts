@@ -66,9 +66,10 @@ export const peopleSessionRoutes = ({ api, sessions, people, isKept, requireSess
 
   routes.post(contract.endOf.path, smallBody, async (c) => {
     requireSameOrigin(c)
+    // Read first: who sends it is looked up once all of it has arrived.
+    const asked = contract.endOf.body.safeParse(await c.req.json().catch(() => null))
     const own = await requireSession(c)
     await requireScope(c, own)
-    const asked = contract.endOf.body.safeParse(await c.req.json().catch(() => null))
     const { id, personId } = asked.success ? asked.data : {}
     if ((id === undefined) === (personId === undefined))
       throw malformed('Send JSON with either the id of a session or a personId.')

@@ -5,6 +5,7 @@ import { type ApiKey, apiKeys, type NewApiKey } from '../../contract/keys'
 import { type Context, implement } from '../api/implement'
 import { type Caller, changeKeys, createKey, isAdminKey, keyOrRole } from '../api/keys'
 import { listHandler } from '../api/list-handler'
+import { unknownKey } from '../api/middleware'
 import { invalid, notAllowed, Problem } from '../api/problem'
 import { logAuditEvent } from '../db/audit-log'
 import type { Executor } from '../db/database'
@@ -145,10 +146,21 @@ const make = async (
   context: Context,
   o: { name: string; scopes: readonly Scope[]; expiresAt: Date | null },
 ): Promise<z.output<typeof NewApiKey>> => {
+  await requireValid(executor, context.caller)
   const { id, key } = await createKey({ sql: executor }, { ...o, createdBy: context.caller.name })
   const made = await read(executor, id)
   await logAuditEvent(executor, context, id, {}, made)
   return { ...made, key }
+}
+
+/** Locks the caller's key, so that none that is being revoked leaves a successor. */
+const requireValid = async (executor: Executor, { kind, id }: Caller) => {
+  if (kind === 'person') return
+  const { rows } = await sql`
+    select from api_keys
+    where id = ${id} and revoked_at is null and (expires_at is null or expires_at > now())
+    for key share`.execute(executor)
+  if (rows.length === 0) throw unknownKey()
 }
 
 /** A caller may only manage keys whose scopes it holds; otherwise keys:manage would be worth every scope. */
