@@ -194,6 +194,18 @@ describe('A session', () => {
     expect(ended.headers.get('clear-site-data')).toBe('"cache"')
   })
 
+  it('keeps its cookie when signing out could not end it', async () => {
+    const cookie = await signedIn(await makeKey())
+    await sql`alter table sessions rename to broken`.execute(database.sql)
+    const failed = await signOut(cookie)
+    await sql`alter table broken rename to sessions`.execute(database.sql)
+    expect(failed.status).toBeGreaterThanOrEqual(500)
+    expect(failed.headers.getSetCookie()).toEqual([])
+    expect(failed.headers.get('clear-site-data')).toBeNull()
+    expect((await signOut(cookie)).status).toBe(204)
+    expect((await gateway.request(`${origin}/session`, { headers: { cookie } })).status).toBe(401)
+  })
+
   it.each([
     ['signing out', (cookie: string) => signOut(cookie)],
     ['signing in anew', async (cookie: string) => signIn({ key: await makeKey() }, { ...fromPage, cookie })],

@@ -138,10 +138,11 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
   })
   routes.delete('/session', async (c) => {
     requireSameOrigin(c)
-    clearSessionCookie(c)
-    c.header('clear-site-data', '"cache"')
     const signedIn = await endingSession(c)
     const leaveAt = signedIn && (await end(signedIn))
+    // Last: without the cookie, no second attempt could end a session that this one did not.
+    clearSessionCookie(c)
+    c.header('clear-site-data', '"cache"')
     return leaveAt ? c.json({ leaveAt }) : c.body(null, 204)
   })
   routes.get(contract.list.path, async (c) => {
