@@ -4,10 +4,14 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { JWTPayload } from 'jose'
 import { basePathOf, isSecure } from '../origin'
 import { type Sealer, sealer } from '../sealed'
+import type { SignedIn } from '../signed-in'
 import type { Checks } from './provider'
 
+/** The session that a browser had when it was sent to the provider: its callback may come without the `Strict` cookie. */
+export type Former = { kind: SignedIn['kind']; id: string }
+
 /** A sign-in in progress: what its callback is checked against, and where the person was going, unless that is too long. */
-export type Transaction = Checks & { next?: string }
+export type Transaction = Checks & { next?: string; former: Former | null; isSilent: boolean }
 
 /** Why a sign-in failed, shown on the sign-in page. */
 export type Notice = { code: string; sentence: string }

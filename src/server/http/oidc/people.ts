@@ -132,10 +132,10 @@ export const openPeople = (parts: PeopleParts) => {
     begin,
     /** The session of a token, if the provider has confirmed it recently. */
     sessionOf,
-    /** Whether the browser must be redirected past the provider before the next page, for lack of a refresh token. */
+    /** The session, if its browser must be redirected past the provider before the next page, for lack of a refresh token. */
     needsRedirect: async (token: string) => {
       const session = await sessions.use(token)
-      return session !== null && session.refreshToken === null && ageOf(session) >= renewAfter
+      return session !== null && session.refreshToken === null && ageOf(session) >= renewAfter ? session : null
     },
     /** Ends a session, and returns the provider’s logout URL. */
     signOut: async (session: PersonSession): Promise<string | null> => {

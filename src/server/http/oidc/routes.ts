@@ -3,7 +3,7 @@ import { requestOrigin } from '../origin'
 import { readSessionCookie, setSessionCookie } from '../sessions/cookie'
 import type { SignedIn } from '../signed-in'
 import { smallBody } from '../small-body'
-import { oidcCookies } from './cookies'
+import { type Former, oidcCookies } from './cookies'
 import type { People, PeopleParts } from './people'
 import { personId } from './person'
 import { isPersonToken, type PersonSession } from './person-sessions'
@@ -12,7 +12,7 @@ import { SignInFailure } from './sign-in-failure'
 /** The session that a sign-in replaces, of a person or of a key. */
 type BrowserSessions = {
   formerOf: (c: Context) => Promise<SignedIn | null>
-  end: (former: SignedIn) => Promise<unknown>
+  end: (former: Former) => Promise<unknown>
 }
 
 /** Routes to the provider and back, and for back-channel logout. */
@@ -22,7 +22,7 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
   const publicOrigin = new URL(publicUrl).origin
   const cookies = oidcCookies(secret)
 
-  /** Redirects to the sign-in page with a sentence. An existing session stays. */
+  /** Redirects to the sign-in page with a sentence. */
   const refuse = async (c: Context, error: unknown, next: string) => {
     const failure = error instanceof SignInFailure ? error : null
     const code = failure?.code ?? 'answer-refused'
@@ -38,9 +38,10 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
     return c.redirect(`${publicUrl}/sign-in${back}`, 302)
   }
 
-  const begin = async (c: Context, o: { prompt: 'none' | 'login' | null; next: string }) => {
-    const { url, checks } = await provider.begin(o.prompt)
-    await cookies.begin(c, { ...checks, next: o.next })
+  type Beginning = { prompt: 'none' | 'login' | null; next: string; former: Former | null }
+  const begin = async (c: Context, { prompt, next, former }: Beginning) => {
+    const { url, checks } = await provider.begin(prompt)
+    await cookies.begin(c, { ...checks, next, former, isSilent: prompt === 'none' })
     return c.redirect(url.href, 302)
   }
 
@@ -55,7 +56,9 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
             'not-started-here',
             `Open Quarterdeck at ${publicUrl} to sign in with ${label}, which only allows that address.`,
           )
-        return await begin(c, { prompt: c.req.query('again') === undefined ? null : 'login', next })
+        const signedIn = await formerOf(c).catch(() => null)
+        const former = signedIn && { kind: signedIn.kind, id: signedIn.session.id }
+        return await begin(c, { prompt: c.req.query('again') === undefined ? null : 'login', next, former })
       } catch (error) {
         return refuse(c, error, next)
       }
@@ -72,26 +75,29 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
           )
         const tokens = await provider.finish(new URL(c.req.url).search, transaction)
         const { session, token } = await people.begin(c, tokens)
-        await endFormer(c, session)
+        await endFormer(c, session, transaction.former)
         setSessionCookie(c, token, session.expiresAt)
         const { person } = session
         const roles = person.roles.map(({ id }) => id)
         log.info({ address: clientAddress(c), person: person.subject, name: person.name, roles }, 'sign-in')
         return c.redirect(next, 302)
       } catch (error) {
+        const hasLostRoles = error instanceof SignInFailure && withoutRole.includes(error.code)
+        if (transaction?.isSilent && transaction.former && hasLostRoles) await end(transaction.former)
         return refuse(c, error, next)
       }
     })
 
-    const endFormer = async (c: Context, { person, beganAt }: PersonSession) => {
+    const endFormer = async (c: Context, { person, beganAt }: PersonSession, atStart: Former | null) => {
       const former = await formerOf(c)
+      if (atStart && atStart.id !== former?.session.id) await end(atStart)
       // Another tab has just signed in, and may still ask for its first page with this session.
       const isOfAnotherTab =
         former?.kind === 'person' &&
         former.session.person.id === person.id &&
         beganAt.getTime() - former.session.beganAt.getTime() < atOnce
       if (isOfAnotherTab) await people.endSoon(former.session.id)
-      else if (former) await end(former)
+      else if (former) await end({ kind: former.kind, id: former.session.id })
     }
 
     routes.post('/session/oidc/back-channel-logout', smallBody, async (c) => {
@@ -128,16 +134,21 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
       if (!c.req.header('accept')?.includes('text/html') || requestOrigin(c) !== publicOrigin) return null
       if (!cookie || !isPersonToken(cookie)) return null
       // While the database is away, the page is served without data, as to sessions of keys, and says so itself.
-      if (!(await people.needsRedirect(cookie).catch(() => false))) return null
+      const session = await people.needsRedirect(cookie).catch(() => null)
+      if (session === null) return null
       const { pathname, search } = new URL(c.req.url)
       if (pathname === '/sign-in') return null
       // While the provider is unreachable, pages are served as long as the session is valid.
-      return begin(c, { prompt: 'none', next: `${publicUrl}${pathname}${search}` }).catch(() => null)
+      const former: Former = { kind: 'person', id: session.id }
+      return begin(c, { prompt: 'none', next: `${publicUrl}${pathname}${search}`, former }).catch(() => null)
     },
   }
 }
 
 export type OidcRoutes = ReturnType<typeof oidcRoutes>
+
+/** What the provider says of a person who has lost their roles. */
+const withoutRole: SignInFailure['code'][] = ['no-role', 'no-roles-claim', 'too-many-groups']
 
 /** Two sign-ins that are closer together than this, in milliseconds, are of two tabs. */
 const atOnce = 10_000

@@ -413,6 +413,23 @@ describe('A session', () => {
     expect((await me(browser)).status).toBe(401)
   })
 
+  it.each([
+    ['without roles', { ...amira, roles: [] }],
+    ['without the roles claim', { name: amira.name, email: amira.email }],
+  ])('ends when the provider, asked in passing, returns the person %s', async (_, account) => {
+    provider.state.refreshTokens = false
+    const browser = await signedIn()
+    const session = browser.cookie(console.publicUrl, 'quarterdeck_session') ?? ''
+    Object.assign(provider.accounts, { amira: account })
+    later = 31 * minutes
+    const page = await browser.send(`${console.publicUrl}/companies`, { headers: { accept: 'text/html' } })
+    const { url } = await browser.visit(page.headers.get('location') ?? '', isCallback)
+    browser.setCookie(console.publicUrl, 'quarterdeck_session', '')
+    expect((await browser.visit(url.href)).url.pathname).toBe('/sign-in')
+    browser.setCookie(console.publicUrl, 'quarterdeck_session', session)
+    expect((await me(browser)).status).toBe(401)
+  })
+
   it('gets pages without data while the database is away', async () => {
     const browser = await signedIn()
     const page = async () => {
@@ -575,20 +592,30 @@ describe('Beside the provider', () => {
     expect(lines.join('')).toContain('"keyName":"Break glass"')
   })
 
-  it('a sign-in at the provider ends the key’s session that it replaces', async () => {
-    const { key } = await createKey(database, { name: 'Shared', scopes, expiresAt: null, createdBy: null })
-    const [browser, former] = [openBrowser(), openBrowser()]
-    await ask(browser, '/session', { method: 'POST', body: { key } })
-    former.setCookie(
-      console.publicUrl,
-      'quarterdeck_session',
-      browser.cookie(console.publicUrl, 'quarterdeck_session') ?? '',
-    )
-    expect((await me(former)).json.data.name).toBe('Shared')
-    await browser.visit(start())
-    expect((await me(browser)).json.data.name).toBe('Amira Haddad')
-    expect((await me(former)).status).toBe(401)
-  })
+  // After a click on the provider’s own page, a browser withholds the `Strict` cookie from the callback.
+  it.each([
+    ['a key', true],
+    ['a key', false],
+    ['a person', true],
+    ['a person', false],
+  ])(
+    'a sign-in at the provider ends the session of %s that it replaces; cookie at the callback: %s',
+    async (who, sent) => {
+      const { key } = await createKey(database, { name: 'Shared', scopes, expiresAt: null, createdBy: null })
+      const former = who === 'a person' ? await signedIn('bo') : openBrowser()
+      if (who === 'a key') await ask(former, '/session', { method: 'POST', body: { key } })
+      const cookie = former.cookie(console.publicUrl, 'quarterdeck_session') ?? ''
+      expect((await me(former)).json.data.name).toBe(who === 'a key' ? 'Shared' : 'Bo Lind')
+      provider.state.chosen = 'amira'
+      const browser = openBrowser()
+      browser.setCookie(console.publicUrl, 'quarterdeck_session', cookie)
+      const { url } = await browser.visit(start(), isCallback)
+      if (!sent) browser.setCookie(console.publicUrl, 'quarterdeck_session', '')
+      await browser.visit(url.href)
+      expect((await me(browser)).json.data.name).toBe('Amira Haddad')
+      expect((await me(former)).status).toBe(401)
+    },
+  )
 
   it('someone lists and ends their own sessions, however many others have', async () => {
     const [here, elsewhere] = [await signedIn('amira'), await signedIn('amira')]

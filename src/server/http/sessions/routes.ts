@@ -85,7 +85,14 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     logSignIns(log, clientAddress),
     methodNotAllowed({ app: routes, onMethodNotAllowed }),
   )
-  if (people) routes.route('/', people.routes.routesWith({ formerOf: endingSession, end }))
+  if (people)
+    routes.route(
+      '/',
+      people.routes.routesWith({
+        formerOf: endingSession,
+        end: ({ kind, id }) => (kind === 'person' ? people.people.end({ id }) : sessions.endById(id)),
+      }),
+    )
   routes.route(
     '/',
     peopleSessionRoutes({
