@@ -14,8 +14,9 @@ export type Tokens = { claims: Claims; idToken: string; refreshToken: string | n
 export type Checks = { state: string; nonce: string; verifier: string }
 
 const seconds = 10
-/** How long the provider’s metadata is cached, in milliseconds. Its keys are read again for each token. */
+/** How long the provider’s metadata is cached, in milliseconds; for a sign-in, which anyone can begin, at least a moment. */
 const freshness = 60_000
+const moment = 5000
 
 /** The provider. It may be unreachable when we start, and may change its keys at any time. */
 export const openProvider = (settings: OidcSettings) => {
@@ -49,7 +50,22 @@ export const openProvider = (settings: OidcSettings) => {
       }
     })
 
-  const metadata = async () => (known && Date.now() - known.at < freshness ? known.metadata : discover())
+  const metadata = async (maxAge = freshness) => (known && Date.now() - known.at < maxAge ? known.metadata : discover())
+
+  /** The keys for logout tokens, which anyone can send: kept, so that made-up ones do not have them read each time. */
+  let logoutKeys: { uri: string; keys: ReturnType<typeof createRemoteJWKSet> } | null = null
+  const logoutKeysAt = (uri: string) => {
+    if (logoutKeys?.uri !== uri)
+      logoutKeys = {
+        uri,
+        keys: createRemoteJWKSet(new URL(uri), {
+          timeoutDuration: seconds * 1000,
+          cooldownDuration: moment,
+          cacheMaxAge: freshness,
+        }),
+      }
+    return logoutKeys.keys
+  }
 
   /** A new configuration has no keys in its cache. */
   const configuration = async () => {
@@ -75,7 +91,10 @@ export const openProvider = (settings: OidcSettings) => {
     throw mismatch.success ? otherIssuer(settings, mismatch.data.cause.body.issuer) : away(label, error)
   }
   const failed = (error: unknown): never => {
-    throw failureOf(error, label)
+    const failure = failureOf(error, label)
+    // The next sign-in finds out whether the provider answers again.
+    if (failure.code === 'provider-away') known = null
+    throw failure
   }
 
   const scopesFor = ({ scopes_supported: supported }: client.ServerMetadata) =>
@@ -93,7 +112,7 @@ export const openProvider = (settings: OidcSettings) => {
     /** The URL to redirect to, and what the callback is checked against. */
     begin: async (prompt: 'none' | 'login' | null): Promise<{ url: URL; checks: Checks }> => {
       // Checked first, so that an unreachable provider is reported on our own page.
-      await discover()
+      await metadata(isAway ? 0 : moment)
       const made = await configuration()
       const checks = {
         state: client.randomState(),
@@ -145,8 +164,7 @@ export const openProvider = (settings: OidcSettings) => {
     verifyLogout: async (token: string) => {
       const server = await metadata()
       if (!server.jwks_uri) throw new Error('The provider publishes no keys.')
-      const keys = createRemoteJWKSet(new URL(server.jwks_uri), { timeoutDuration: seconds * 1000 })
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload } = await jwtVerify(token, logoutKeysAt(server.jwks_uri), {
         issuer: server.issuer,
         audience: clientId,
         clockTolerance,
