@@ -2,7 +2,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { scopes } from '../contract/core/scopes'
-import { createKey, hasKeys, setAdminKey } from './api/keys'
+import { createOwnKey, hasKeys, setAdminKey } from './api/keys'
 import type { Observe } from './api/middleware'
 import type { ApiHandler } from './api/passed'
 import type { MakeBrief } from './briefs/make'
@@ -124,7 +124,7 @@ const openDatabaseBackend = async (
     const checker = startTableChecker(database, lists, Object.values(tables), log)
     return {
       api,
-      mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
+      mintKey: () => createOwnKey(database, 'sign-in link', linkKey(new Date())),
       sessions: createDatabaseSessions(database, config.idleHours),
       personSessions: personSessionsInDatabase(database, config.idleHours),
       findStaff: (email) => findStaffByEmail(database, email),
@@ -162,7 +162,7 @@ const makeFirstKey = async (database: Database, adminKey: string | undefined, lo
   const problem = await setAdminKey(database, adminKey)
   if (problem) log.warn(problem)
   if (await hasKeys(database)) return null
-  return (await createKey(database, { name: 'First key', scopes, expiresAt: null, createdBy: null })).key
+  return createOwnKey(database, 'first key', { name: 'First key', scopes, expiresAt: null })
 }
 
 /** In one transaction: an interrupted start leaves the database empty, and the next one completes the sample. */
@@ -190,7 +190,6 @@ const linkKey = (now: Date) => ({
   name: `Sign-in link, ${when.format(now).replace(',', '')}`,
   scopes,
   expiresAt: new Date(now.getTime() + halfDay),
-  createdBy: null,
 })
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

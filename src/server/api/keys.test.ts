@@ -7,7 +7,7 @@ import { saveRecords } from '../resources/save-records'
 import { createTestApi, engines, sampleCompany, sampleRule, type TestApi } from '../testing/server'
 import { thorough } from '../testing/thorough'
 import { problemFromError } from './error-to-problem'
-import { authenticateBatch, currentVersions, hasKeys, setAdminKey } from './keys'
+import { authenticateBatch, createOwnKey, currentVersions, hasKeys, setAdminKey } from './keys'
 
 describe.each(engines)('Keys on $engine', ({ open }) => {
   let database: Database
@@ -292,6 +292,28 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
         /^The key in QUARTERDECK_ADMIN_KEY was revoked on \d{4}-\d\d-\d\d\. Set another, or remove the variable\.$/,
       )
       expect(await works(first)).toBe(false)
+    })
+
+    it('have an event in the audit log for each that begins or ends', async () => {
+      const operations = async () =>
+        (await ask('/audit-events?resource=keys&limit=100')).json.data.flatMap(
+          (event: { key: { name: string } | null; operation: string; after: object }) =>
+            event.key?.name === 'The server' ? [{ operation: event.operation, after: event.after }] : [],
+        )
+      const before = (await operations()).length
+      const third = 'an-operator-s-third-key-of-this-installation'
+      await setAdminKey(database, third)
+      await setAdminKey(database, undefined)
+      await setAdminKey(database, third)
+      await createOwnKey(database, 'sign-in link', { name: 'Link', scopes: ['companies:read'], expiresAt: null })
+      const made = (await operations()).slice(0, -before || undefined).toReversed()
+      expect(made.filter(({ operation }: { operation: string }) => operation !== 'end admin key')).toMatchObject([
+        { operation: 'set admin key', after: { name: 'Admin key', prefix: third.slice(0, 4), expiresAt: null } },
+        { operation: 'restore admin key', after: { expiresAt: null } },
+        { operation: 'sign-in link', after: { name: 'Link', scopes: ['companies:read'] } },
+      ])
+      expect(made.map(({ operation }: { operation: string }) => operation)).toContain('end admin key')
+      expect(JSON.stringify(made)).not.toContain(third)
     })
 
     it('are no keys that can do less', async () => {

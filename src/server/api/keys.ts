@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, scopes } from '../../contract/core/scopes'
+import { logServer } from '../db/audit-log'
 import type { Database, Executor } from '../db/database'
 import { fireAndForget } from '../db/fire-and-forget'
 import { writer } from '../db/migrations/fence'
@@ -34,6 +35,8 @@ export const keyCaller = (key: Pick<Caller, 'id' | 'name' | 'prefix' | 'scopes' 
 /** What has a caller’s scopes. */
 export const keyOrRole = ({ kind }: Pick<Caller, 'kind'>) => (kind === 'key' ? 'key' : 'role')
 
+const newKey = () => `qd_${randomBytes(32).toString('base64url')}`
+
 type NewKey = { name: string; scopes: readonly Scope[]; expiresAt: Date | null; createdBy: string | null }
 
 /** Creates a key. The plain key is returned only here: the database stores its hash. */
@@ -41,7 +44,7 @@ export const createKey = async (
   database: Pick<Database, 'sql'>,
   o: NewKey,
 ): Promise<{ id: string; key: string; prefix: string }> => {
-  const key = `qd_${randomBytes(32).toString('base64url')}`
+  const key = newKey()
   const id = randomUUID()
   await insertKey(database, { ...o, id, key })
   return { id, key, prefix: prefixOf(key) }
@@ -78,22 +81,45 @@ export const adminKeyProblem = async (database: Pick<Database, 'sql'>, key: stri
 export const setAdminKey = async (database: Database, key: string | undefined): Promise<string | null> => {
   const hash = key === undefined ? null : hashOf(key)
   if (await isCurrent(database, hash)) return adminKeyProblem(database, key)
-  await changeKeys(
-    database.sql,
-    sql`update api_keys set expires_at = case when hash = ${hash} then null::timestamptz else now() end
-      where ${isOutdated(hash)}
-      returning id`,
-  )
-  if (key !== undefined)
-    await insertKey(database, {
-      id: randomUUID(),
-      key,
-      name: adminKeyName,
-      scopes,
-      expiresAt: null,
-      createdBy: null,
-    })
+  await database.transaction(async (executor) => {
+    const { rows } = await sql<{ id: string; isIt: boolean }>`
+      select id, coalesce(hash = ${hash}, false) as "isIt" from api_keys where ${isOutdated(hash)} for update`.execute(
+      executor,
+    )
+    await changeKeys(
+      executor,
+      sql`update api_keys set expires_at = case when hash = ${hash} then null::timestamptz else now() end
+        where ${isOutdated(hash)}
+        returning id`,
+    )
+    for (const { id, isIt } of rows)
+      await logServer(executor, {
+        ...{ operation: isIt ? 'restore admin key' : 'end admin key', resource: 'keys', recordId: id },
+        after: { expiresAt: isIt ? null : new Date().toISOString() },
+      })
+    const isKnown = await sql`select from api_keys where hash = ${hash}`.execute(executor)
+    if (key !== undefined && isKnown.rows.length === 0)
+      await insertOwnKey(executor, 'set admin key', key, { name: adminKeyName, scopes, expiresAt: null })
+  })
   return adminKeyProblem(database, key)
+}
+
+/** Creates a key by itself, such as that of a sign-in link, with its event in the audit log. */
+export const createOwnKey = (database: Pick<Database, 'transaction'>, operation: string, o: OwnKey) =>
+  database.transaction(async (executor) => {
+    const key = newKey()
+    await insertOwnKey(executor, operation, key, o)
+    return key
+  })
+
+type OwnKey = Omit<NewKey, 'createdBy'>
+
+const insertOwnKey = async (executor: Executor, operation: string, key: string, o: OwnKey) => {
+  const id = randomUUID()
+  await insertKey({ sql: executor }, { ...o, id, key, createdBy: null })
+  const { name, expiresAt } = o
+  const after = { name, prefix: prefixOf(key), scopes: [...o.scopes], expiresAt: expiresAt?.toISOString() ?? null }
+  await logServer(executor, { operation, resource: 'keys', recordId: id, after })
 }
 
 const isOutdated = (hash: Buffer | null) => sql`

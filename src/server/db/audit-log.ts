@@ -82,19 +82,17 @@ export const auditSteps = ({ caller, operation, resource }: Author, recordId: st
 /** The id in place of someone's, where no one is named. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
+type OwnEvent = Pick<AuditEvent, 'operation' | 'resource' | 'recordId' | 'after'>
+
 /** Logs what a command did, which has neither key nor person. */
-export const logCommand = (
-  executor: Executor,
-  event: Pick<AuditEvent, 'operation' | 'resource' | 'recordId' | 'after'>,
-) => {
-  const whole = {
-    ...event,
-    id: randomUUID(),
-    at: new Date().toISOString(),
-    key: keyOf(event.operation),
-    person: null,
-    before: {},
-  }
+export const logCommand = (executor: Executor, event: OwnEvent) => logOwn(executor, keyOf(event.operation), event)
+
+/** Logs what the server did by itself, as at a start. */
+export const logServer = (executor: Executor, event: OwnEvent) =>
+  logOwn(executor, { id: nobody, name: 'The server' }, event)
+
+const logOwn = (executor: Executor, key: AuditEvent['key'], event: OwnEvent) => {
+  const whole = { ...event, id: randomUUID(), at: new Date().toISOString(), key, person: null, before: {} }
   return writeRecords(executor, auditEventsTable, [whole], 'new')
 }
 
