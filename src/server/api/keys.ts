@@ -231,4 +231,4 @@ const insertKey = async (database: Pick<Database, 'sql'>, o: NewKey & { id: stri
 export const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
 /** Enough to recognise a key. An operator's own key may be guessable, so less of it is shown. */
-const prefixOf = (key: string) => key.slice(0, key.startsWith('qd_') ? 10 : 4)
+export const prefixOf = (key: string) => key.slice(0, key.startsWith('qd_') ? 10 : 4)

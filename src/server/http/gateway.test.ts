@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -503,13 +504,22 @@ describe('The sessions of a key', () => {
     const key = await makeKey()
     const cookie = await signedIn(key)
     lines.length = 0
+    const by = { key: key.slice(0, 10), session: expect.stringMatching(/^[\da-f-]{36}$/) }
     await end(cookie, { key: 'qd_wrong' })
     await end(cookie, { key })
     const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'end of other sessions')
     expect(logged).toMatchObject([
-      { status: 401, address: '192.0.2.1' },
-      { status: 204, address: '192.0.2.1' },
+      { status: 401, address: '192.0.2.1', by },
+      { status: 204, address: '192.0.2.1', by },
     ])
+    await gateway.request(`${origin}${sessions.endOf.path}`, {
+      method: 'POST',
+      headers: { ...fromPage, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: randomUUID() }),
+    })
+    await signOut(cookie)
+    const whose = (msg: string) => lines.map((line) => JSON.parse(line)).find((line) => line.msg === msg)?.by
+    expect([whose('sessions ended'), whose('sign-out')]).toEqual([by, by])
     expect(lines.join('')).not.toMatch(/qd_wrong|quarterdeck_session/)
     expect(lines.join('')).not.toContain(key)
   })

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { uuid } from '../../../contract/core/endpoint'
 import { sessions as contract } from '../../../contract/sessions'
+import { prefixOf } from '../../api/keys'
 import type { ApiHandler } from '../../api/passed'
 import { malformed, Problem, problemResponse } from '../../api/problem'
 import type { People } from '../oidc/people'
@@ -37,10 +38,13 @@ export type SessionDependencies = {
   log: Logger
 }
 
+/** Who signs out or ends sessions, for the log. */
+type SessionEnv = { Variables: { by?: SignedIn } }
+
 /** Routes to sign in and out and to list and end sessions, and the session of a request for other routes. */
 export const createSessionRoutes = (parts: SessionDependencies) => {
   const { api, seal, sessions, redeem, upstream, people, keySignIn, clientAddress, log } = parts
-  const routes = new Hono()
+  const routes = new Hono<SessionEnv>()
   const signIns = createAttemptLimiter()
 
   const sessionBy = async (c: Context, find: 'sessionOf' | 'peek'): Promise<SignedIn | null> => {
@@ -97,7 +101,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     '/',
     peopleSessionRoutes({
       ...{ api, sessions, people: people?.people ?? null, isKept: upstream === null, requireSession },
-      ended: (c, by, what) => log.info({ address: clientAddress(c), by: nameOf(by), ...what }, 'sessions ended'),
+      ended: (c, by, what) => log.info({ address: clientAddress(c), by: whoOf(by), ...what }, 'sessions ended'),
     }),
   )
   routes.get(contract.ways.path, async (c) => {
@@ -146,6 +150,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
   routes.delete('/session', async (c) => {
     requireSameOrigin(c)
     const signedIn = await endingSession(c)
+    if (signedIn) c.set('by', signedIn)
     const leaveAt = signedIn && (await end(signedIn))
     // Last: without the cookie, no second attempt could end a session that this one did not.
     clearSessionCookie(c)
@@ -161,6 +166,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     const ending = Ending.safeParse(await c.req.json().catch(() => null))
     if (!ending.success) throw malformedEnding()
     const signedIn = await requireSession(c)
+    c.set('by', signedIn)
     if (signedIn.kind === 'person') {
       const { id: own, person } = signedIn.session
       const { id } = ending.data
@@ -195,8 +201,11 @@ const malformedEnding = () => malformed('Send JSON with a key as text, and an id
 
 const shownOf = ({ name, email, roles }: Person) => ({ name, email, roles: roles.map((role) => role.name) })
 
-const nameOf = (signedIn: SignedIn) =>
-  signedIn.kind === 'person' ? (signedIn.session.person.email ?? signedIn.session.person.name) : 'a key'
+/** For the log: a person, or the start of a key, and the session. */
+const whoOf = ({ kind, session }: SignedIn) => ({
+  ...(kind === 'person' ? { person: session.person.email ?? session.person.name } : { key: prefixOf(session.key) }),
+  session: session.id,
+})
 
 const loggedActions: Record<string, string> = {
   'POST /session': 'sign-in',
@@ -206,11 +215,12 @@ const loggedActions: Record<string, string> = {
 
 /** Logs sign-ins, sign-outs and ended sessions, refused ones too. */
 const logSignIns =
-  (log: Logger, clientAddress: SessionDependencies['clientAddress']): MiddlewareHandler =>
+  (log: Logger, clientAddress: SessionDependencies['clientAddress']): MiddlewareHandler<SessionEnv> =>
   async (c, next) => {
     await next()
     const what = loggedActions[`${c.req.method} ${c.req.path}`]
-    if (what) log.info({ address: clientAddress(c), status: c.res.status }, what)
+    const by = c.get('by')
+    if (what) log.info({ address: clientAddress(c), status: c.res.status, ...(by && { by: whoOf(by) }) }, what)
   }
 
 const noStore: MiddlewareHandler = async (c, next) => {
