@@ -27,3 +27,10 @@ export const policyWith = (script: string) =>
 
 /** Names an inline script for `script-src`. */
 export const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/** For an answer that does not pass the gateway, which sets these and more. */
+export const withPolicy = (answer: Response) => {
+  answer.headers.set('x-content-type-options', 'nosniff')
+  answer.headers.set('content-security-policy', policy)
+  return answer
+}

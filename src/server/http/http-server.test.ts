@@ -44,6 +44,8 @@ const send = (...lines: string[]) => {
 const expectLogged = (answer: string, status: number) => {
   const requestId = /^x-request-id: (.+?)\r?$/im.exec(answer)?.[1]
   expect(JSON.parse(/{.*}/.exec(answer)?.[0] ?? '')).toMatchObject({ status, requestId })
+  expect(answer).toMatch(/^x-content-type-options: nosniff\r?$/im)
+  expect(answer).toMatch(/^content-security-policy: default-src 'none'/im)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ requestId, status, msg: 'request refused' }])
 }
 

@@ -6,6 +6,7 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { malformed, Problem, problemResponse } from '../api/problem'
+import { withPolicy } from './content-security-policy'
 
 type Log = Pick<Logger, 'info'>
 export type Fetch = (request: Request, environment: object) => Promise<Response>
@@ -71,7 +72,7 @@ const refusedMethod = (method: string) =>
     headers: { allow: methods, connection: 'close' },
   })
 
-const answerOf = (problem: Problem) => problemResponse(problem, randomUUID())
+const answerOf = (problem: Problem) => withPolicy(problemResponse(problem, randomUUID()))
 
 const logRefusal = (log: Log, { headers, status }: Response, code: string | undefined) =>
   log.info({ requestId: headers.get('x-request-id'), status, code }, 'request refused')
@@ -216,7 +217,7 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
       // HTTP/1.0 has no Host header; load balancers check /readyz that way.
       hostname: 'localhost',
       errorHandler: async (error) => {
-        if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
+        if (!(error instanceof RequestError)) return withPolicy(new Response(null, { status: 500 }))
         const answer = refusal(log, noAddress, 'no-address')
         await readRest(incoming, response)
         return answer
