@@ -142,6 +142,12 @@ describe.each(settings)('While a server uses $engine', ({ engine, make }) => {
     expect(events.data).toMatchObject([
       { ...created, after: { name: 'Admin', expiresAt: null } },
       { ...created, after: { name: 'Nightly', scopes: ['companies:read'], prefix: key.slice(0, 10) } },
+      {
+        operation: 'first key',
+        before: {},
+        key: { name: 'The server' },
+        after: { name: 'First key', expiresAt: null },
+      },
     ])
     expect(await run(['doctor'], { ...environment, QUARTERDECK_ADMIN_KEY: key })).toMatchObject({
       code: 1,
