@@ -177,6 +177,28 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     expect(event.after.title).toBe('Plan A')
   })
 
+  it('leaves those whose address or name contains the person’s, and finds a name with a quotation mark', async () => {
+    const hers = ['smith@acme.example', 'Ann "Annie" Lee \\ IT'] as const
+    const event = (text: string) => ({
+      ...{ id: randomUUID(), at: made.createdAt, key: null, operation: 'PATCH /goals', resource: 'goals' as const },
+      ...{ person: null, recordId: 'x', before: {}, after: { title: text } },
+    })
+    const kept = ['Ask j.smith@acme.example.', 'smith@acme.example.org left', 'For Mary Jo Poe', 'Jo Poe-Lee']
+    const events = [...kept, `${hers[0]}, or ${hers[1]}.`, 'Ask Jo Poe.'].map(event)
+    await database.transaction((executor) => writeRecords(executor, auditEventsTable, events, 'new'))
+    await saveRecords(database, 'npsResponses', [
+      sampleResponse({ respondentName: hers[1], respondentEmail: hers[0] }),
+      sampleResponse({ respondentName: 'Jo Poe', respondentEmail: 'jo@acme.example' }),
+      sampleResponse({ respondentName: 'Mary Jo Poe', respondentEmail: 'mary@acme.example' }),
+    ])
+    await erasePerson(database, hers[0], { isConfirmed: true })
+    const jo = await erasePerson(database, 'jo@acme.example', { isConfirmed: true })
+    expect(jo.kept[0]).toContain('because others have it: mary@acme.example.')
+    const { data } = (await instance.ask('/audit-events?recordId=x&limit=100')).json
+    const titles = data.map(({ after }: { after: { title: string } }) => after.title)
+    expect(titles.toSorted()).toEqual([...kept, '[erased], or [erased].', 'Ask Jo Poe.'].toSorted())
+  })
+
   // PostgreSQL itself folds no other letters than ASCII where its locale is C.
   it('finds addresses and names in whatever case, in every locale', async () => {
     const [written, shouted, mixed] = ['ödön@klient.example', 'ÖDÖN@KLIENT.EXAMPLE', 'Ödön@klient.example'] as const

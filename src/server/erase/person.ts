@@ -73,15 +73,15 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
   return { ...found, ...(await splitNames(executor, found)) }
 }
 
-/** A single word such as IT, or a name that others have, tells no one apart. */
+/** A single word such as IT, or a name that others have, also within a longer one, tells no one apart. */
 const splitNames = async (executor: Executor, { ids, emails, names }: Pick<Person, 'ids' | 'emails' | 'names'>) => {
   const isOther = ({ id, email, name }: Columns) => sql`
-    ${isAnyCaseOf(name, names)} and coalesce(${id}, ${email}) is not null
+    ${name} ~ any (${names.map(namePattern)}) and coalesce(${id}, ${email}) is not null
     and coalesce(not ${isAnyCaseOf(id, ids)}, true) and coalesce(not ${isAnyCaseOf(email, emails)}, true)`
   const namesakes = await rowsOf(executor, isOther)
   const emailOf = new Map(namesakes.map(({ id, email }) => [email && id, email]))
   const shared = names.map((name) => {
-    const same = namesakes.filter((other) => other.name?.trim().toLowerCase() === name.toLowerCase())
+    const same = namesakes.filter((other) => wholeName(name).test(other.name ?? ''))
     const others = same.flatMap(({ id, email }) => email ?? emailOf.get(id) ?? id ?? [])
     return { name, others: [...new Set(others)].sort() }
   })
@@ -117,15 +117,28 @@ const inAnyCase = (text: string) =>
 export const isAnyCaseOf = (column: RawBuilder<unknown>, texts: string[]) =>
   texts.length === 0 ? sql`false` : sql`${column} ~ ${`^(?:${texts.map(inAnyCase).join('|')})$`}`
 
-/** A PostgreSQL regular expression that matches names as whole words. */
-export const patternsOf = ({ ids, emails, ownNames }: Person, names = ownNames) =>
-  [...ids, ...emails, ...names].map((text) => `(?<!\\w)${inAnyCase(text)}(?!\\w)`)
+/** In the text of a row quotation marks are doubled, and escaped in JSON before, as backslashes are in both. */
+const asInRow = (pattern: string) => pattern.replaceAll('\\\\', '\\\\+').replaceAll('"', '\\\\*"{1,2}')
+
+/** These match whole names and addresses: not those of j.smith@msp.example where smith@msp.example is meant. */
+const namePattern = (name: string) => `(?<!\\w)${asInRow(inAnyCase(name))}(?!\\w)`
+const emailPattern = (email: string) => `(?<![\\w.!#$%&'*+/=?^\`{|}~-])${asInRow(inAnyCase(email))}(?![\\w-]|[.]\\w)`
+const wholeName = (name: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu')
+const wholeEmail = (email: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.!#$%&'*+/=?^\`{|}~\\-])${escaped(email)}(?![\\p{L}\\p{N}_\\-]|[.][\\p{L}\\p{N}_])`,
+    'giu',
+  )
+
+/** PostgreSQL regular expressions that match a person's ids, addresses and names in the text of a row. */
+export const patternsOf = ({ ids, emails, ownNames }: Person, names = ownNames) => [
+  ...[...ids, ...names].map(namePattern),
+  ...emails.map(emailPattern),
+]
 
 /** An audit value without the person: references become null, names and addresses are blanked in every text. */
 export const without = ({ ids, emails, ownNames }: Person) => {
-  const texts = [...emails, ...ownNames].map(
-    (text) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'giu'),
-  )
+  const texts = [...emails.map(wholeEmail), ...ownNames.map(wholeName)]
   const isThisPerson = (value: unknown) => typeof value === 'string' && ids.includes(value.toLowerCase())
   const strip = (value: unknown): unknown => {
     if (isThisPerson(value)) return null
