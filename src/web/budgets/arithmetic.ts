@@ -1,4 +1,4 @@
-import { type Change, costOf, isOneOff, type Line, monthsSpread, oneOffOf } from '../domain/what-if'
+import { type Change, costOf, isOneOff, type Line, monthsSpread, oneOffOf, timesAYear } from '../domain/what-if'
 import { exactly, isSame, over, rounded, times } from '../lib/exact'
 import { formatExact, formatNumber } from '../ui/format/format'
 import { formatMoney, placesOf, unitPriceText } from '../ui/format/money'
@@ -25,9 +25,11 @@ export const arithmeticOf = (line: Line, change: Change): string => {
   const saved = exactly(line.annualisedCost)
   const before = times(exactly(line.quantity), exactly(line.unitPrice))
   const months = change.term ?? monthsSpread(line)
-  if (isSame(saved, before) && (months === null || months === 12)) return `${product} = ${yearly}`
-  if (isSame(saved, times(before, exactly(12))) && (months === null || months === 1))
-    return `${product} × 12 months = ${yearly}`
+  // Zero is zero times anything.
+  const isPaid = (often: number) =>
+    isSame(saved, times(before, exactly(often))) && (saved.n !== 0n || isSame(timesAYear(line), exactly(often)))
+  if (isPaid(1) && (months === null || months === 12)) return `${product} = ${yearly}`
+  if (isPaid(12) && (months === null || months === 1)) return `${product} × 12 months = ${yearly}`
   const spread = months === null ? null : over(exactly(12), exactly(months))
   if (spread && monthsSpread(line) !== null) return `${product} × 12 ÷ ${formatNumber(months ?? 12)} months = ${yearly}`
   return `${yearly}, calculated by the server; scales with quantity and price`

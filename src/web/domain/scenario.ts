@@ -1,6 +1,6 @@
 import { budgetCategories } from '../../contract/budgets'
 import { readTyped } from '../lib/text/typed-number'
-import { type Change, type Line, nothing, type Scenario } from './what-if'
+import { type Change, type Line, monthsSpread, nothing, type Scenario } from './what-if'
 import { readAddedLine, writeAddedLine } from './what-if-lines'
 
 /** Scenario in the URL: `up=4&up-labour=3&line=1a2b3c4d_q380_t48&add=12_950_GBP_2027_Laptop`. Only differences from the saved budget. */
@@ -77,7 +77,10 @@ export const readScenario = (
       if (!line || found.length > 1 || parts.length === 0 || values.some(([, value]) => value === null))
         ignored.push(`line=${text}`)
       else {
-        const change = changeOf(line, Object.fromEntries(values) as Partial<Record<Key, number>>)
+        const { term, ...others } = changeOf(line, Object.fromEntries(values) as Partial<Record<Key, number>>)
+        const hasTerm = term !== undefined && monthsSpread(line) !== null
+        if (term !== undefined && !hasTerm) ignored.push(`line=${start}_t${term}`)
+        const change = { ...others, ...(hasTerm && { term }) }
         if (Object.keys(change).length > 0) scenario.lines[line.id] = change
       }
     }

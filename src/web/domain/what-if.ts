@@ -74,29 +74,30 @@ export const monthsSpread = (line: Line): number | null => spreadOf(line)?.month
 
 /**
  * Yearly cost of a line after a change. Scales the saved cost by what changed, so it follows the server’s own formula.
- * Lines saved at zero cost price × quantity.
+ * A line saved at zero costs price × quantity as often as its recurrence says.
  */
 export const costOf = (line: Line, change: Change = {}): Exact => {
   const saved = exactly(line.annualisedCost)
   const spread = spreadOf(line)
-  if (!spread) return scaledBy(line, change, saved)
-  const { months, yearly } = spread
-  const scaled = scaledBy(line, change, yearly)
-  const cost = over(times(scaled, exactly(months)), exactly(change.term ?? months)) ?? scaled
-  return isSame(cost, yearly) ? saved : cost
+  const changed = changedPriceOf(line, change)
+  if (!spread || !changed) return scaledBy(line, change, saved)
+  const cost = over(times(changed, twelve), exactly(change.term ?? spread.months)) ?? saved
+  return isSame(cost, spread.yearly) ? saved : cost
 }
 
+const changedPriceOf = (line: Line, { quantity, price }: Change) =>
+  priceOf({ ...line, quantity: quantity ?? line.quantity ?? null, unitPrice: price ?? line.unitPrice ?? null })
+
 const scaledBy = (line: Line, change: Change, saved: Exact): Exact => {
-  const before = priceOf(line)
-  const after = priceOf({
-    ...line,
-    quantity: change.quantity ?? line.quantity ?? null,
-    unitPrice: change.price ?? line.unitPrice ?? null,
-  })
+  const [before, after] = [priceOf(line), changedPriceOf(line, change)]
   if (!before || !after || isSame(before, after)) return saved
   const ratio = over(after, before)
-  return ratio && saved.n !== 0n ? times(saved, ratio) : after
+  return ratio && saved.n !== 0n ? times(saved, ratio) : times(after, timesAYear(line))
 }
+
+/** How often a price is paid, by the name of its recurrence. */
+export const timesAYear = (line: Line): Exact =>
+  !isOneOff(line) && /^month/i.test(line.recurrence ?? '') ? twelve : one
 
 /** Total cost of a one-off line, and the months over which it is paid. */
 export const oneOffOf = (line: Line, change: Change = {}): { price: Exact; months: number } => {
@@ -204,10 +205,13 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
         category === 'hardware' ? bought : zero,
       ),
     )
-    const named = (amounts: Exact[]) =>
-      Object.fromEntries(
-        budgetCategories.map((category, at) => [category, rounded(amounts[at] ?? zero, places)]),
-      ) as Record<Category, number>
+    const named = (exact: Exact[]) => {
+      const amounts = roundedTogether(exact, places)
+      return Object.fromEntries(budgetCategories.map((category, at) => [category, amounts[at] ?? 0])) as Record<
+        Category,
+        number
+      >
+    }
     return {
       year: typeof budget.fiscalYear === 'number' ? budget.fiscalYear + index : null,
       saved: named(saved),

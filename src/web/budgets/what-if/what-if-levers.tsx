@@ -23,6 +23,7 @@ type LeversProps = { budget: Budget; lines: Line[]; scenario: Scenario; set: (ne
 export const Levers = ({ budget: { currency, fiscalYear }, lines, scenario, set }: LeversProps) => {
   const dearest = lines.toSorted((a, b) => (b.annualisedCost ?? 0) - (a.annualisedCost ?? 0)).slice(0, few)
   const [added, setAdded] = useState<string[]>([])
+  const [removals, setRemovals] = useState(0)
   const [byCategory, setByCategory] = useState(Object.keys(scenario.increases).length > 0)
   const picker = useId()
   const shown = lines.filter((line) => dearest.includes(line) || added.includes(line.id) || scenario.lines[line.id])
@@ -74,11 +75,15 @@ export const Levers = ({ budget: { currency, fiscalYear }, lines, scenario, set 
       {scenario.added.map((added, at) => (
         <Added
           // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be the same
-          key={at}
+          key={`${removals} ${at}`}
           added={added}
           counted={countedIn(added, fiscalYear)}
           onChange={(next) => set({ ...scenario, added: scenario.added.with(at, next) })}
-          onRemove={() => set({ ...scenario, added: scenario.added.toSpliced(at, 1) })}
+          onRemove={() => {
+            // What was typed into a purchase goes with it.
+            setRemovals(removals + 1)
+            set({ ...scenario, added: scenario.added.toSpliced(at, 1) })
+          }}
         />
       ))}
       {shown.length < lines.length && (

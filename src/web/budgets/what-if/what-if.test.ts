@@ -11,7 +11,7 @@ import {
   projectionOf,
   type Scenario,
 } from '../../domain/what-if'
-import { rounded } from '../../lib/exact'
+import { exactly, rounded, sumOf } from '../../lib/exact'
 import { browserContext, setContextProvider } from '../../lib/request-context'
 import { readTyped, typedNumber } from '../../lib/text/typed-number'
 import { placesOf } from '../../ui/format/money'
@@ -41,6 +41,7 @@ const dollars = line('d0110000', 'subscription', {
   currency: 'USD',
 })
 const budget: Budget = { fiscalYear: 2027, currency: 'GBP', lineItems: [seats, laptops, service, dollars] }
+const free = { quantity: 0, annualisedCost: 0 }
 const scenario = (fields: Partial<Scenario>): Scenario => ({ ...nothing, ...fields })
 
 describe('the cost of a changed line', () => {
@@ -54,7 +55,14 @@ describe('the cost of a changed line', () => {
     ['one month, of a cost saved in pennies: 65 × 1,067 × 12', rounding, { term: 1 }, 832260],
     ['130, of a cost saved in pennies: 130 × 1,067 × 12 / 36', rounding, { quantity: 130 }, 46236.67],
     ['nothing, of what had cost something', laptops, { quantity: 0 }, 0],
-    ['something, of what had cost nothing', { ...laptops, quantity: 0, annualisedCost: 0 }, { quantity: 2 }, 2136],
+    ['something spread over 36 months, of what had cost nothing', { ...laptops, ...free }, { quantity: 2 }, 712],
+    [
+      'something a month, of what had cost nothing',
+      { ...seats, ...free, recurrence: 'Monthly' },
+      { quantity: 342 },
+      74282.4,
+    ],
+    ['something a year, of what had cost nothing', { ...seats, ...free, recurrence: 'Annual' }, { quantity: 2 }, 36.2],
     ['a line without quantity stays as it is', { ...laptops, quantity: null }, { price: 5 }, 22784],
   ])('is that of %s', (_, of, change, cost) => {
     expect(rounded(costOf(of, change), 2)).toBe(cost)
@@ -71,6 +79,17 @@ describe('the cost of a changed line', () => {
 })
 
 describe('five years', () => {
+  it('of categories add up to their total, in whole pennies', () => {
+    const lineItems = (['hardware', 'labour', 'subscription'] as const).map((category, at) =>
+      line(`a000000${at}`, category, { quantity: 1, unitPrice: 1.1, annualisedCost: 1.1, recurrence: 'Annual' }),
+    )
+    const { years } = projectionOf({ ...budget, lineItems }, scenario({ all: 4 }), 2)
+    expect(years.map(({ total }) => total)).toEqual([3.3, 3.43, 3.57, 3.71, 3.86])
+    expect(years.map(({ what }) => rounded(exactly(sumOf(Object.values(what))), 2))).toEqual(
+      years.map(({ total }) => total),
+    )
+  })
+
   it('of 4 % more a year and 38 more seats are those reckoned by hand', () => {
     // Saved: 74,282.40 + 22,784 + 5,100 = 102,166.40. With 380 seats the first year is 110,420.00.
     const { years, saved, what, difference, reasons } = projectionOf(
@@ -252,6 +271,9 @@ describe('the term of a recurring line', () => {
         arithmeticOf(service, { price: 50 }),
         arithmeticOf({ ...service, annualisedCost: 5000 }, {}),
         arithmeticOf({ ...service, quantity: null }, {}),
+        arithmeticOf({ ...monthly, ...free }, { quantity: 342 }),
+        arithmeticOf({ ...annual, ...free }, { quantity: 4 }),
+        arithmeticOf({ ...laptops, ...free }, { quantity: 64 }),
       ].map((text) => text.replaceAll('\u00a0', ' ')),
     ).toEqual([
       '2 × £50.00 × 12 months = £1,200.00 a year',
@@ -263,6 +285,9 @@ describe('the term of a recurring line', () => {
       '10 × £50.00 × 12 months = £6,000.00 a year',
       '£5,000.00 a year, calculated by the server; scales with quantity and price',
       '£5,100.00 a year, calculated by the server',
+      '342 × £50.00 × 12 months = £205,200.00 a year',
+      '4 × £412.50 = £1,650.00 a year',
+      '64 × £1,068.00 × 12 ÷ 36 months = £22,784.00 a year',
     ])
   })
 })
@@ -461,6 +486,14 @@ describe('the address of a scenario', () => {
     })
   })
 
+  it('leaves out a term that the price is not spread over', () => {
+    const search = new URLSearchParams('line=5e4b1ce0_q12_t48')
+    expect(readScenario(search, budget.lineItems ?? [], 'GBP')).toMatchObject({
+      scenario: scenario({ lines: { [service.id]: { quantity: 12 } } }),
+      ignored: ['line=5e4b1ce0_t48'],
+    })
+  })
+
   it('says what of it makes no sense, and keeps the rest', () => {
     const search = new URLSearchParams(
       'up=lots&up-labour=2&line=5ea75000_q342&line=5ea75000_qmany&line=short_q1&line=1a970900&line=1a970900_t1.5&line=1a970900_x3',
@@ -485,7 +518,8 @@ describe('the address of a scenario', () => {
         const lines = given.lineItems ?? []
         const search = writeScenario(scenarioOf(given, drawn), lines, new URLSearchParams())
         const { scenario: read, ignored, uncountable } = readScenario(search, lines, given.currency)
-        expect([...ignored, ...uncountable]).toEqual([])
+        // Terms that change nothing.
+        expect([...ignored, ...uncountable].filter((part) => !/^line=[0-9a-f-]+_t\d+$/.test(part))).toEqual([])
         expect(projectionOf(given, read, 2).years).toEqual(projectionOf(given, scenarioOf(given, drawn), 2).years)
       }),
       { seed: 47 },
