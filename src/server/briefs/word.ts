@@ -87,8 +87,8 @@ const brandHead = ({ logo, name }: BriefBrand) => {
   return [new Paragraph({ children: [new ImageRun({ type: 'png', data, transformation, altText })] })]
 }
 
-/** XML cannot hold control characters. */
-const plain = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed()
+/** XML cannot hold control characters, nor these two. */
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ').toWellFormed()
 
 const written = (block: Block, after: Block | undefined, width: number) => {
   if (block.kind === 'paragraph') return [new Paragraph({ text: plain(block.text) })]

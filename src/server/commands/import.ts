@@ -24,6 +24,7 @@ and new records get these:
   status of reports                                  draft
   status and period of budgets                       Draft, Annual
   type and recurrence of budget line items           none: an item costs its annualisedCost each year
+  logic of condition groups                          none: neither all nor any
   follow-up state of NPS responses                   what followUpRequired and followUpCompleted say
   follow-up owner and note of NPS responses          none
 

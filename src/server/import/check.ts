@@ -66,7 +66,9 @@ export const check = (
   const known = Object.keys(schema.shape)
   for (const field of Object.keys(value))
     if (!known.includes(field) && !tables[resource].computed.includes(field)) unknown.add(field)
-  const result = schema.safeParse(plainValue(withNulls({ ...defaults[resource], ...value }, schema), schema, isOurId))
+  const result = schema.safeParse(
+    plainValue(withNulls({ ...defaults[resource], ...value }, schema, unknown), schema, isOurId),
+  )
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
   if (isBroken(result.data)) return { reason: 'contains NUL or invalid characters, which cannot be stored' }
   const limited = limits[resource].safeParse(result.data)
@@ -83,16 +85,25 @@ export const check = (
   return { record, lacks, plainLines: plain.map(({ id }) => id) }
 }
 
-/** The value with null for missing nullable fields, also in the records within it. */
-const withNulls = (value: unknown, schema: z.core.$ZodType): unknown => {
+/**
+ * The value with null for missing nullable fields, also in the records within it. Unknown fields of those are added to
+ * `unknown`, as in `lineItems.vendor`.
+ */
+const withNulls = (value: unknown, schema: z.core.$ZodType, unknown: Set<string>, path = ''): unknown => {
   if (value === undefined) return schema instanceof z.ZodMiniNullable ? null : value
-  if (schema instanceof z.ZodMiniNullable) return withNulls(value, schema.def.innerType)
+  if (schema instanceof z.ZodMiniNullable) return withNulls(value, schema.def.innerType, unknown, path)
   if (Array.isArray(value))
-    return schema instanceof z.ZodMiniArray ? value.map((one) => withNulls(one, schema.def.element)) : value
+    return schema instanceof z.ZodMiniArray
+      ? value.map((one) => withNulls(one, schema.def.element, unknown, path))
+      : value
   if (!(schema instanceof z.ZodMiniObject) || typeof value !== 'object' || value === null) return value
   const given = value as Record<string, unknown>
+  if (path) for (const name of Object.keys(given)) if (!(name in schema.shape)) unknown.add(path + name)
   return Object.fromEntries(
-    Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [name, withNulls(given[name], field)]),
+    Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [
+      name,
+      withNulls(given[name], field, unknown, `${path}${name}.`),
+    ]),
   )
 }
 

@@ -197,6 +197,18 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await testApi.ask(`/budgets/${budget.id}`)).json.data.lineItems).toMatchObject([{ type: null }])
   })
 
+  it('keeps whether all or any conditions hold where the file does not say, and names unknown fields within records', async () => {
+    const group = (id: string, groups: object[] = []) => ({ id, conditions: [], groups })
+    const rule = sampleRule()
+    const save = async (conditions: object[]) =>
+      run(await write('automation.json', JSON.stringify([{ ...rule, conditions }])))
+    await save([{ ...group('a', [{ ...group('b'), logic: 'OR' }]), logic: 'AND' }])
+    const { summaries } = await save([{ ...group('a', [group('b'), group('new')]), extra: 1 }])
+    expect(summaries[0]?.unknownFields).toEqual(['conditions.extra'])
+    const { conditions } = (await testApi.ask(`/automation/${rule.id}`)).json.data
+    expect(conditions).toEqual([{ ...group('a', [{ ...group('b'), logic: 'OR' }, group('new')]), logic: 'AND' }])
+  })
+
   it('skips a record of a missing company, and saves its neighbours', async () => {
     const company = sampleCompany()
     await run(await write('companies.json', JSON.stringify([company])))
@@ -430,7 +442,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
   it('says that a file is empty, too large, or cannot be read', async () => {
     for (const name of ['companies.json', 'companies.ndjson']) {
       const { summaries, lines } = await run(await write(name, ' \n'))
-      expect([lines, summaries[0]?.skipped]).toEqual([[`${name} is empty.`], 1])
+      expect([lines, summaries]).toMatchObject([[`${name} is empty.`], [{ read: 0, skipped: 1 }]])
     }
     const huge = await write('huge.json', '')
     for (const size of [600e6, 3e9]) {

@@ -110,8 +110,9 @@ const importFile = async (database: Database, summary: Summary, report: Report) 
     batch = []
   }
   for await (const entry of readRecords(file)) {
-    summary.read += 1
     const { place } = entry
+    // Without a place it is about the whole file.
+    if (place) summary.read += 1
     const checked = 'problem' in entry ? { reason: entry.problem } : check(resource, entry.value, unknown)
     if ('reason' in checked) skip(place, checked.reason)
     else batch.push({ place, ...checked })
@@ -181,7 +182,7 @@ const isOfRecord = (error: unknown) => {
 /** The records, with the stored values of what they lack: a file of another server says nothing about our own fields. */
 const withKept = async (executor: Executor, table: Table<Records[Resource]>, entries: Checked[]) => {
   const ids = entries
-    .filter(({ lacks, plainLines }) => lacks.length + plainLines.length > 0)
+    .filter(({ record, lacks, plainLines }) => lacks.length + plainLines.length > 0 || lacksLogic(record))
     .map(({ record }) => record.id)
   const stored = new Map<string, Records[Resource]>()
   if (ids.length > 0) {
@@ -195,6 +196,7 @@ const withKept = async (executor: Executor, table: Table<Records[Resource]>, ent
     const kept = Object.entries(former ?? {}).filter(([field]) => lacks.includes(field))
     const merged = { ...record, ...Object.fromEntries(kept) } as Records[Resource]
     if ('lineItems' in merged && former && 'lineItems' in former) return withKindsOfLines(merged, former, plainLines)
+    if ('conditions' in merged && former && 'conditions' in former) return withLogic(merged, former)
     return 'followUpState' in merged ? withFollowUp(merged, lacks.includes('followUpState')) : merged
   })
 }
@@ -207,6 +209,25 @@ const withKindsOfLines = (budget: Records['budgets'], former: Records['budgets']
     return plain.includes(line.id) ? { ...line, type, recurrence } : line
   })
   return { ...budget, lineItems }
+}
+
+type Rule = Records['automation']
+
+const groupsOf = (groups: Rule['conditions']): Rule['conditions'] =>
+  groups.flatMap((group) => [group, ...groupsOf(group.groups)])
+
+const lacksLogic = (record: Records[Resource]) =>
+  'conditions' in record && groupsOf(record.conditions).some(({ logic }) => logic === undefined)
+
+/** Groups of which the file does not say whether all or any of their conditions must hold keep what is stored. */
+const withLogic = (rule: Rule, former: Rule) => {
+  const stored = new Map(groupsOf(former.conditions).map(({ id, logic }) => [id, logic]))
+  const kept = (groups: Rule['conditions']): Rule['conditions'] =>
+    groups.map((group) => {
+      const logic = group.logic ?? stored.get(group.id)
+      return { ...group, ...(logic && { logic }), groups: kept(group.groups) }
+    })
+  return { ...rule, conditions: kept(rule.conditions) }
 }
 
 /** A kept state holds until the file says that the response is handled. Waiting is no choice: the file says who waits. */

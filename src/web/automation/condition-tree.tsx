@@ -32,7 +32,7 @@ export const ConditionTree = ({ root, results }: Tried & { root: Group }) => {
               {[...apart].map(([group, number]) => (
                 <li key={number}>
                   <h3>Group {number}</h3>
-                  <Branch group={group} apart={apart} results={results} />
+                  <Branch group={group} apart={apart} results={results} isNested />
                 </li>
               ))}
             </ol>
@@ -45,7 +45,12 @@ export const ConditionTree = ({ root, results }: Tried & { root: Group }) => {
 
 const logicWords = { all: 'All of', any: 'Any of', none: 'None of', unspecified: 'All or any' }
 
-const Branch = ({ group, apart, results }: Tried & { group: Group; apart: Map<Group, number> }) => {
+const Branch = ({
+  group,
+  apart,
+  results,
+  isNested,
+}: Tried & { group: Group; apart: Map<Group, number>; isNested?: boolean }) => {
   const result = results?.get(group)
   return (
     <ul className={styles.tree}>
@@ -63,7 +68,7 @@ const Branch = ({ group, apart, results }: Tried & { group: Group; apart: Map<Gr
           </span>
         </li>
       )}
-      {isEmpty(group) && <li className={styles.note}>No conditions: always met.</li>}
+      {isEmpty(group) && <li className={styles.note}>No conditions: {isNested ? 'not counted' : 'always met'}.</li>}
       {group.parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: another server may leave the ids out, and the tree never changes in place
         <li key={place}>
@@ -75,7 +80,7 @@ const Branch = ({ group, apart, results }: Tried & { group: Group; apart: Map<Gr
               {results?.get(part) && <Verdict truth={results.get(part)?.truth ?? null} />}
             </p>
           ) : (
-            <Branch group={part} apart={apart} results={results} />
+            <Branch group={part} apart={apart} results={results} isNested />
           )}
         </li>
       ))}

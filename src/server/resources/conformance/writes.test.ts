@@ -188,14 +188,15 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
         line(3, 1e9, 'Consulting'),
         line(4, 5, 'labour', 'USD'),
         line(5, 7, 'HARDWARE'),
+        line(6, 3, 'hardware', ''),
       ]
       await saveRecords(database, 'budgets', [{ ...budget, lineItems }])
       for (const from of ['Obsolete', 'Approved', 'Draft', 'PendingApproval', 'Obsolete', 'Draft'] as const)
         expect((await patch({ status: from })).json.data.status).toBe(from)
       const { json, text } = await ask(budgetPath)
       expect(json.data).toMatchObject({
-        lineItemCount: 5,
-        totals: { softwareTotal: 0.3, hardwareTotal: 7, labourTotal: 0, otherTotal: 1e9, grandTotal: 1000000007.3 },
+        lineItemCount: 6,
+        totals: { softwareTotal: 0.3, hardwareTotal: 10, labourTotal: 0, otherTotal: 1e9, grandTotal: 1000000010.3 },
       })
       expect(text).toMatch(/"softwareTotal" : 0\.3\b/)
     })

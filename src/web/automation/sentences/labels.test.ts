@@ -34,6 +34,7 @@ describe('the words of a rule', () => {
     ['equals', null, 'is nothing'],
     ['equals', '', 'is “”'],
     ['is_empty', null, 'is empty null'],
+    ['is_not_empty', '', 'is not empty null'],
     ['is_empty', 'yes', 'is empty yes'],
     ['matches_regex', '^SRV', 'matches regex ^SRV'],
     ['~=', { a: 1 }, '~= a: 1'],

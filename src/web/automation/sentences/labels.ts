@@ -128,7 +128,7 @@ export const asked = (operator: string, value: unknown): { verb: string; value: 
   const known = getOwn(operators, operator)
   const verb =
     known?.says ?? (lowered(operator) || (operator ? quoted(operator) : 'is compared in an unknown way with'))
-  if (known?.alone && value === null) return { verb, value: null }
+  if (known?.alone && (value === null || value === '')) return { verb, value: null }
   if (known?.days && typeof value === 'number') return { verb, value: known.days(dayCount(value)) }
   if (known?.asText && typeof value === 'string') return { verb, value: quoted(value) }
   if (Array.isArray(value) && value.length > 1 && value.every((item) => typeof item !== 'object')) {

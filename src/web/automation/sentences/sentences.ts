@@ -37,8 +37,9 @@ const ifsOf = ({ conditions, entityType }: RuleLike): RuleDescription['ifs'] => 
 }
 
 export const togetherOf = ({ aggregationConfig, entityType }: RuleLike): Prose | null => {
-  if (aggregationConfig === null || aggregationConfig === undefined) return null
-  const config = taking(entriesOf(aggregationConfig))
+  const entries = entriesOf(aggregationConfig)
+  if (entries.every(([, value]) => value === null || value === undefined)) return null
+  const config = taking(entries)
   const enabled = config.take('enabled')
   if (enabled === false) return null
   const lead =

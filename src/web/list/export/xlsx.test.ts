@@ -37,6 +37,12 @@ describe('an Excel file', () => {
     expect(cells?.get('1,3')?.style?.numFmt).toBe('yyyy-mm-dd hh:mm:ss')
   })
 
+  it('has texts as they are, or cut by whole characters to what a cell holds', async () => {
+    const texts = ['_x000D_ and _x0041_', `${'a'.repeat(32_765)}😀😀`]
+    const { rows } = await sheetOf({ columns: [{ header: 'Text', kind: 'text' }], rows: texts.map((text) => [text]) })
+    expect(rows.slice(1).map(([text]) => text)).toEqual([texts[0], `${'a'.repeat(32_765)}…`])
+  })
+
   it('has a head that stays in view, and columns as wide as what is in them', async () => {
     const { freezePane, columns } = await sheetOf(table)
     expect(freezePane?.rows).toBe(1)

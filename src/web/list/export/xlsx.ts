@@ -39,9 +39,15 @@ const widthOf = (header: string, values: ExportValue[]) =>
 /** Control characters are not allowed in XML. */
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
+const cut = (text: string) =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+
+/** Excel reads `_x000D_` as the character of this number. */
+const escaped = (text: string) => text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+
 /** Times have no zone in Excel, so a local time is written as if it were UTC. */
 const cell = (value: ExportValue) => {
-  if (typeof value === 'string') return value.replace(forbidden, '').slice(0, longest)
+  if (typeof value === 'string') return escaped(cut(value.replace(forbidden, '')))
   if (value === null || typeof value !== 'object') return value
   return new Date(value.local.length === 10 ? value.local : `${value.local.replace(' ', 'T')}Z`)
 }
