@@ -169,6 +169,11 @@ test(
     await language.selectOption('de')
     await expect(message).toHaveValue('Our own words')
     await form.getByLabel('Days', { exact: true }).fill('3')
+    await page.route('**/brief-schedules', (route) => route.abort(), { times: 1 })
+    await form.getByRole('button', { name: 'Create schedule' }).click()
+    await expect(form.getByRole('alert')).toHaveText(
+      'It may have been created. The server didn’t confirm it. Look under Scheduled, below the brief, before you try again.',
+    )
     await form.getByRole('button', { name: 'Create schedule' }).click()
     await page.getByRole('link', { name: /^3 days after each quarter, 08:00 / }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Quarterly brief, ${company.name}` })).toBeVisible()

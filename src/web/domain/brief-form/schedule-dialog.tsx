@@ -6,7 +6,7 @@ import { papers } from '../../../contract/core/brief-document'
 import { issuesOf } from '../../form/fields'
 import * as forms from '../../form/form.module.css'
 import { useUnsavedChanges } from '../../form/use-unsaved-changes'
-import { type ApiResponse, call } from '../../lib/api/client'
+import { type ApiResponse, call, mayBeSaved } from '../../lib/api/client'
 import { useWrite } from '../../lib/api/use-write'
 import { zoneName } from '../../lib/request-context'
 import { Button } from '../../ui/button'
@@ -217,7 +217,20 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
           </div>
           {save.error && (
             <Notice bad>
-              <b>Not saved.</b> {save.error.message}
+              {!mayBeSaved(save.error) ? (
+                <>
+                  <b>Not saved.</b> {save.error.message}
+                </>
+              ) : given.id ? (
+                <>
+                  <b>It may have been saved.</b> The server didn’t confirm it. It’s safe to try again.
+                </>
+              ) : (
+                <>
+                  <b>It may have been created.</b> The server didn’t confirm it. Look under Scheduled, below the brief,
+                  before you try again.
+                </>
+              )}
             </Notice>
           )}
         </div>

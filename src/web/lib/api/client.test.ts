@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { briefSchedules } from '../../../contract/brief-schedules'
 import { companies } from '../../../contract/companies'
 import { withBase } from '../base-path'
 import { type ApiError, call, mayBeSaved, setTransport } from './client'
@@ -26,6 +27,8 @@ it('takes a response that breaks off for none', async () => {
   const written = await problemOf(call(companies.update, { id: '1', body: { industry: 'Fishing' } }))
   expect(written).toMatchObject({ status: 0, detail: 'No response; it may or may not have saved. It’s safe to retry.' })
   expect(mayBeSaved(written)).toBe(true)
+  const created = await problemOf(call(briefSchedules.create, { body: {} as never }))
+  expect(created).toMatchObject({ detail: 'No response; it may or may not have saved. Check before you try again.' })
   expect(await problemOf(call(companies.list, {}))).toMatchObject({ detail: expect.stringContaining('Can’t reach') })
   expect(mayBeSaved(await problemOf(fetchFile(companies.get, { id: '1' }, 'application/pdf')))).toBe(true)
 })

@@ -95,7 +95,7 @@ export const throwUnanswered =
   (method = 'GET') =>
   (error: Error): never => {
     if (error.name === 'AbortError') throw error
-    throw new ApiError(0, method === 'GET' ? unreachableText : unansweredText)
+    throw new ApiError(0, method === 'GET' ? unreachableText : unansweredText(method))
   }
 
 /** Query context; the signal cancels the request. */
@@ -161,7 +161,9 @@ const lacks = (endpoint: Endpoint, { status }: Response) =>
   status === 405 || (status === 404 && !endpoint.params) || (status === 403 && endpoint === me.get)
 
 const unreachableText = 'Can’t reach the server. Your changes are safe.'
-const unansweredText = 'No response; it may or may not have saved. It’s safe to retry.'
+/** A second POST may create a second record. */
+const unansweredText = (method: string) =>
+  `No response; it may or may not have saved. ${method === 'POST' ? 'Check before you try again.' : 'It’s safe to retry.'}`
 
 /** Null if the response doesn’t match the contract. */
 const readWhole = (endpoint: Endpoint, value: unknown) => {
