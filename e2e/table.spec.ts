@@ -485,6 +485,16 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   const release = await hold(page, '**/companies/*', { method: 'PUT' })
   await page.getByRole('button', { name: `Undo for these ${were.length}` }).click()
   await expect(dialog.getByRole('status')).toHaveText(`0 of ${were.length} done`)
+  // More match than were confirmed.
+  const joins = (await list<Company>('/companies?status=active&limit=1')).data[0]
+  await put(`/companies/${joins?.id}`, { status: 'inactive' })
+  await begin.click()
+  await expect(dialog.getByRole('alert')).toHaveText(`No changes made. ${were.length + 1} companies match now.`)
+  const beginMore = dialog.getByRole('button', { name: `Set ${were.length + 1} companies to pending` })
+  await expect(beginMore).toBeFocused()
+  expect((await list('/companies?status=inactive')).pagination.totalCount).toBe(were.length + 1)
+  await put(`/companies/${joins?.id}`, { status: 'active' })
+  await beginMore.click()
   await stop.click()
   release()
   await expect(dialog.getByRole('heading')).toHaveText('Undone for 1 company')

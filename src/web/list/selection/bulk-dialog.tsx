@@ -49,11 +49,12 @@ type Props<R extends Row> = {
 const left = 'left'
 
 /** Confirms, writes one row at a time, and lists the results. */
-export const BulkDialog = <R extends Row>({ action, choice, recordType, count, rowsOf, onClose: given }: Props<R>) => {
+export const BulkDialog = <R extends Row>({ action, choice, recordType, rowsOf, ...given }: Props<R>) => {
   const { get, noun } = recordType
   const [results, setResults] = useState<Result<R>[]>([])
   const [running, setRunning] = useState<{ attempted: number; of: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [count, setCount] = useState(given.count)
   const abort = useRef(new AbortController())
   useEffect(() => () => abort.current.abort(left), [])
   const footer = useRef<HTMLElement>(null)
@@ -64,7 +65,7 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, count, r
   useEffect(() => {
     if (!isRunning) blocker.reset?.()
   }, [isRunning])
-  const onClose = () => given(results.length > 0)
+  const onClose = () => given.onClose(results.length > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has buttons of its own, so that the focus goes with those of the last
   useEffect(() => {
     const own = footer.current
@@ -152,6 +153,11 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, count, r
     const { signal } = begin()
     try {
       const rows = await rowsOf(signal)
+      if (rows.length !== count) {
+        setRunning(null)
+        setCount(rows.length)
+        return setProblem(`${plural(rows.length, ...noun)} ${rows.length === 1 ? 'matches' : 'match'} now.`)
+      }
       await run(rows.map((row) => ({ row, choice })))
     } catch (error) {
       setRunning(null)
@@ -265,9 +271,11 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, count, r
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button kind="primary" onClick={start}>
-              {title}
-            </Button>
+            {count > 0 && (
+              <Button kind="primary" onClick={start}>
+                {title}
+              </Button>
+            )}
           </>
         )}
       </footer>
