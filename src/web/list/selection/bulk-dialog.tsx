@@ -39,6 +39,8 @@ type Props<R extends Row> = {
   choice: string
   recordType: AnyRecordType
   count: number
+  /** The rows were listed before they were selected, so each is read again before it is written. */
+  isListed: boolean
   /** All selected rows, on any page. */
   rowsOf: (signal: AbortSignal) => Promise<R[]>
   /** Whether any row was attempted. */
@@ -49,7 +51,7 @@ type Props<R extends Row> = {
 const left = 'left'
 
 /** Confirms, writes one row at a time, and lists the results. */
-export const BulkDialog = <R extends Row>({ action, choice, recordType, rowsOf, ...given }: Props<R>) => {
+export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed, rowsOf, ...given }: Props<R>) => {
   const { get, noun } = recordType
   const [results, setResults] = useState<Result<R>[]>([])
   const [running, setRunning] = useState<{ attempted: number; of: number } | null>(null)
@@ -80,27 +82,34 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, rowsOf, 
     return abort.current
   }
 
-  /** The version that an unconfirmed write made, to undo it; null if the row isn’t changed. Without an ETag where it can’t be read. */
-  const readUnconfirmed = async ({ id }: R) => {
+  const isChosen = (row: R) => action.has(row, choice)
+
+  /** The row as it is now, and its version; null where the server can’t give it. */
+  const readRow = async ({ id }: R) => {
     try {
       const { data, etag } = await call<Endpoint>(get, { id } as object)
-      return action.has(data as unknown as R, choice) ? { etag } : null
+      return { now: data as unknown as R, etag }
     } catch (error) {
-      if (isMissing(error)) return { etag: null }
+      if (isMissing(error)) return null
       throw error
     }
   }
 
   /** Null if stopped while it waited to be sent. */
   const attempt = async (asked: Attempt<R>, signal: AbortSignal): Promise<Result<R> | null> => {
-    const { row, choice, isUndo = false } = asked
-    let { ifMatch = null, isUnconfirmed = false } = asked
+    const { choice, isUndo = false } = asked
+    let { row, ifMatch = null, isUnconfirmed = false } = asked
     try {
       if (isUndo && isUnconfirmed) {
-        const version = await retryWhenThrottled(() => readUnconfirmed(row), signal)
-        if (!version) return { row, choice, isUndo, kind: 'already', note: 'not changed' }
-        ifMatch = version.etag
+        const read = await retryWhenThrottled(() => readRow(row), signal)
+        if (read && !isChosen(read.now)) return { row, choice, isUndo, kind: 'already', note: 'not changed' }
+        ifMatch = read?.etag ?? null
         isUnconfirmed = false
+      }
+      // Undo goes back to what is replaced, whatever was listed.
+      if (!isUndo && isListed && !isUnconfirmed) {
+        const read = await retryWhenThrottled(() => readRow(row), signal).catch(throwUnsent)
+        if (read) [row, ifMatch] = [{ ...row, ...read.now }, read.etag]
       }
       const { data, etag } = await retryWhenThrottled(() => action.run(row, choice, ifMatch), signal)
       const saved = data as R
@@ -112,15 +121,17 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, rowsOf, 
     } catch (failure) {
       const error = failure as Error
       if (error === signal.reason) return null
-      const failed = { row, choice, isUndo, ifMatch, kind: 'failed' as const, error }
+      const failed = { row, choice, isUndo, ifMatch: isUndo ? ifMatch : null, kind: 'failed' as const, error }
       if (isUndo && isUnconfirmed && mayBeSaved(error))
         return { ...failed, isUnconfirmed, note: 'Not confirmed, so this may not have been undone.' }
       if (!isConflict(error))
         return { ...failed, isUnconfirmed: isUnconfirmed || (!isUndo && mayBeSaved(error)), note: error.message }
       const current = (error as ApiError).extra.current as R | undefined
-      // An earlier attempt did this, but its response was lost.
       if (current && action.has(current, choice))
-        return { row, choice, isUndo, kind: 'done', note: action.note(current) }
+        return isUndo
+          ? // An earlier attempt did this, but its response was lost.
+            { row, choice, isUndo, kind: 'done', note: action.note(current) }
+          : { row, choice, kind: 'already', note: action.already(choice) }
       return { ...failed, note: 'Someone else has changed this since. Their change was kept.' }
     }
   }
@@ -174,7 +185,7 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, rowsOf, 
   const isOver = !isRunning && results.length > 0
   const unconfirmed = failed.filter(({ isUndo, isUnconfirmed }) => !isUndo && isUnconfirmed)
   // A row that someone else changed after it was listed may have been listed with what was chosen.
-  const canUndo = ({ row }: Result<R>) => !action.has(row, choice)
+  const canUndo = ({ row }: Result<R>) => !isChosen(row)
   const undoable = [...changed, ...unconfirmed].filter(canUndo)
   const unchanged = failed.length - unsure.length
   const summary = [
@@ -294,6 +305,11 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, rowsOf, 
       )}
     </Dialog>
   )
+}
+
+/** What failed before a write was sent can’t have saved it. */
+const throwUnsent = (error: Error): never => {
+  throw error instanceof ApiError ? new Error(error.detail) : error
 }
 
 const said = (count: number, sentence: string) => (count > 0 ? `${formatNumber(count)} ${sentence}` : '')

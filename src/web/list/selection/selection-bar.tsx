@@ -35,7 +35,7 @@ type Props<R extends Row> = {
 }
 
 /** The action and rows at the time; writing may remove rows from the list. */
-type Running<R extends Row> = { action: BulkAction<R>; choice: string; count: number }
+type Running<R extends Row> = { action: BulkAction<R>; choice: string; count: number; isListed: boolean }
 
 /** Shows the number selected and the bulk actions. */
 export const SelectionBar = <R extends Row>({
@@ -56,7 +56,7 @@ export const SelectionBar = <R extends Row>({
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
   useEffect(() => (isThere ? () => void giveFocusBack() : undefined), [isThere])
   const rowsOf = (signal: AbortSignal) => readRows(client, address, selection, { signal })
-  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count })
+  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count, isListed: !everything })
   const copyIds = async () => {
     try {
       const rows = await rowsOf(new AbortController().signal)
