@@ -211,7 +211,7 @@ const WordFilter = ({ label, words, value, onChange }: ControlProps & { words: R
   </label>
 )
 
-/** Applied on Enter or blur. */
+/** Applied on Enter or blur; Escape takes back what was typed. */
 const TextFilter: FilterControl = ({ label, value = '', onChange }) => {
   const [text, setText] = useState(value)
   const [inAddress, setInAddress] = useState(value)
@@ -236,7 +236,12 @@ const TextFilter: FilterControl = ({ label, value = '', onChange }) => {
         size={value ? Math.min(Math.max(value.length, 4), 24) : 8}
         onChange={({ target }) => setText(target.value)}
         onBlur={apply}
-        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && apply()}
+        onKeyDown={(event) => {
+          if (isComposing(event)) return
+          if (event.key === 'Enter') apply()
+          // At once: the focus may leave next, which applies the text.
+          if (event.key === 'Escape') flushSync(() => setText(value))
+        }}
       />
     </label>
   )
