@@ -42,6 +42,8 @@ test('from sign-in to a saved change without a mouse', async ({ page, server }) 
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL('./companies?orderBy=name')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard' })

@@ -1,4 +1,12 @@
-import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Outlet, useLocation, useNavigation, useRevalidator } from 'react-router-dom'
 import { queryClient } from '../lib/api/query-client'
 import { useServerDay } from '../lib/api/server-clock'
@@ -39,6 +47,12 @@ const NewDay = () => {
   return null
 }
 
+/** Leaves the hash alone, which names the record in a list’s panel. */
+const skip = (event: SyntheticEvent) => {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
 /** Frame around every page. */
 export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
   const { folded, toggle } = useFoldedNavigation()
@@ -56,7 +70,8 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   useLayoutEffect(applyFont, [pathname])
   return (
     <div className={styles.shell} data-nav={folded ? 'collapsed' : undefined} data-menu={menu || undefined}>
-      <a className={`${styles.skip} ${buttons.button}`} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it goes to the content, and works before the scripts do */}
+      <a className={`${styles.skip} ${buttons.button}`} href="#main" onClick={skip}>
         Skip to content
       </a>
       <Navigation here={here} />
