@@ -139,11 +139,13 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const navigate = useNavigate()
   const hashed = useHash().slice(1)
   const current = hashed ? readId(recordType.get, safeDecode(hashed) ?? hashed) : null
-  const open = (id: string | null) =>
-    navigate(
+  const open = (id: string | null) => {
+    if (id === null) place.focus(current)
+    return navigate(
       { search, hash: id === null ? '' : encodeURIComponent(id) },
       { replace: current !== null, preventScrollReset: true },
     )
+  }
   const openRow = (row: R) => (row.id === current ? navigate(hrefOf(recordType, row)) : open(row.id))
   const step = (by: 1 | -1) => {
     const id = place.move(by, current)

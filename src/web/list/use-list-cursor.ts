@@ -12,6 +12,8 @@ const nameIn = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>
 const idOfName = (element: Element | null) =>
   element?.matches('th a') ? element.closest<HTMLElement>('tr[data-id]')?.dataset.id : undefined
 
+const isInPanel = () => document.activeElement?.closest('aside') != null
+
 /**
  * Restores scroll and focus on Back, once the rows have rendered. Any other rows begin at the top, as does the cursor if it was
  * in them.
@@ -74,6 +76,12 @@ export const useListCursor = (isCurrent: boolean) => {
 
   const focused = () => rowsIn(scroll.current).find((row) => row.contains(document.activeElement))?.dataset.id
 
+  /** Gives a row the focus that the panel has, which closes, or that nothing has. */
+  const focus = (id: string | null) => {
+    if (isInPanel() || document.activeElement === document.body)
+      nameIn(rowsIn(scroll.current).find(({ dataset }) => dataset.id === id))?.focus()
+  }
+
   /** Moves to the next or previous row and returns its ID. */
   const move = useCallback((step: number, from: string | null) => {
     const rows = rowsIn(scroll.current)
@@ -87,5 +95,5 @@ export const useListCursor = (isCurrent: boolean) => {
     return next?.dataset.id
   }, [])
 
-  return { scroll, move, focused }
+  return { scroll, move, focus, focused }
 }
