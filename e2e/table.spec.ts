@@ -375,7 +375,7 @@ test('on a phone, a list that loads shows cards as high as those that will come'
 
 test('rows open one after another in the side panel, then as a page', async ({ page, context, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
-  const [first, second, third] = data
+  const [first, second, third, fourth] = data
   await page.goto('./companies?orderBy=name&orderDirection=asc')
   await expect(names(page).first()).toBeVisible()
   // Beside a name as on it.
@@ -399,10 +399,16 @@ test('rows open one after another in the side panel, then as a page', async ({ p
   await expect(panel(page).getByText(/^1 of \d+$/)).toBeVisible()
   await page.keyboard.press('j')
   await expect(panel(page)).toContainText(second?.id ?? '')
-  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await next.press('Enter')
   await expect(panel(page)).toContainText(third?.id ?? '')
-  await page.keyboard.press('k')
-  await expect(panel(page)).toContainText(second?.id ?? '')
+  await expect(next).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toContainText(fourth?.id ?? '')
+  for (const { id } of [third, second] as Company[]) {
+    await page.keyboard.press('k')
+    await expect(panel(page)).toContainText(id)
+  }
 
   const after = (await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&page=2')).data
   await page.keyboard.press(']')
@@ -416,8 +422,9 @@ test('rows open one after another in the side panel, then as a page', async ({ p
 
   await page.reload()
   await expect(panel(page)).toContainText(second?.id ?? '')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(panel(page)).toHaveCount(0)
+  await expect(names(page).nth(1).getByRole('link')).toBeFocused()
 
   await page
     .getByRole('row', { name: third?.name ?? '' })
