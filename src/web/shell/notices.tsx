@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { connectionProblem, showsEarlierData } from '../lib/api/connection-status'
+import { connectionProblem, isPolled, showsEarlierData } from '../lib/api/connection-status'
 import { useNewVersion } from '../lib/new-version'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon/icon'
@@ -16,11 +16,11 @@ export const Notices = () => {
   const away = connectionProblem.use()
   const isEarlier = showsEarlierData.use()
   const isOld = useNewVersion()
-  const isAway = !online || away
+  const isAway = !online || away !== undefined
   const [cause, effect] = !online
     ? ['Offline.', 'New pages will load when you’re back online.']
     : away
-      ? [away, `${isEarlier ? 'Showing earlier data. ' : ''}Retrying.`]
+      ? [away.detail, `${isEarlier ? 'Showing earlier data. ' : ''}${isPolled(away) ? 'Retrying.' : ''}`]
       : ['A new version of Quarterdeck is available.', 'Save your changes, then reload.']
   return (
     <div className={styles.notices} role="status">

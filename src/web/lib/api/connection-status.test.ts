@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { ApiError } from './client'
-import { connectionProblem, showsEarlierData } from './connection-status'
+import { connectionProblem, isPolled, showsEarlierData } from './connection-status'
 import { queryClient } from './query-client'
 
 const away = new ApiError(503, 'The database is away.')
@@ -21,7 +21,7 @@ it('says why something on the page cannot be refreshed until that succeeds, what
   results = { trend: () => Promise.reject(away) }
   await refetch('trend')
   await refetch('list')
-  expect(connectionProblem.get()).toBe(away.detail)
+  expect(connectionProblem.get()).toBe(away)
   results = {}
   await refetch('trend')
   expect(connectionProblem.get()).toBeUndefined()
@@ -41,7 +41,7 @@ it('says that earlier data is shown only where there is some that cannot be refr
   results = { first: () => Promise.reject(away) }
   const leave = show('first')
   await refetch('first')
-  expect(connectionProblem.get()).toBe(away.detail)
+  expect(connectionProblem.get()).toBe(away)
   expect(showsEarlierData.get()).toBe(false)
 
   results = {}
@@ -53,4 +53,28 @@ it('says that earlier data is shown only where there is some that cannot be refr
   results = {}
   await refetch('list')
   expect(showsEarlierData.get()).toBe(false)
+})
+
+it.each([
+  [429, 'Rate limit reached.', true],
+  [500, 'Something went wrong.', false],
+])('says that earlier data is shown after a refetch that got %d', async (status, detail, isRetried) => {
+  results = { [status]: () => Promise.reject(new ApiError(status, detail)) }
+  const leave = show(String(status))
+  await refetch(String(status))
+  // Where there is no data, the failure stands in its place.
+  expect(connectionProblem.get()).toBeUndefined()
+
+  results = {}
+  await refetch(String(status))
+  results = { [status]: () => Promise.reject(new ApiError(status, detail)) }
+  await refetch(String(status))
+  const problem = connectionProblem.get()
+  expect(problem?.detail).toBe(detail)
+  expect(isPolled(problem)).toBe(isRetried)
+  expect(showsEarlierData.get()).toBe(true)
+  results = {}
+  await refetch(String(status))
+  expect(connectionProblem.get()).toBeUndefined()
+  leave()
 })

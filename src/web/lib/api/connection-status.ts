@@ -6,13 +6,21 @@ import { ApiError, isUnanswered } from './client'
 export const isUnreachable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (isUnanswered(error.status) || error.status === 503)
 
+/** Such a read is repeated until it passes: the server is away, or asks to wait. */
+export const isPolled = (error: unknown): error is ApiError =>
+  isUnreachable(error) || (error instanceof ApiError && error.status === 429)
+
+/** Nothing on the page says so where the data of before stays. */
+const leavesEarlierData = (error: unknown, { state }: FailedQuery): error is ApiError =>
+  error instanceof ApiError && (error.status === 429 || error.status >= 500) && state.data !== undefined
+
 type FailedQuery = Pick<Query<unknown, unknown>, 'isActive' | 'state'>
 
-/** Messages of queries that last failed for this reason, latest failure last. */
-const failed = new Map<FailedQuery, string>()
+/** Queries that last failed for such a reason, latest failure last. */
+const failed = new Map<FailedQuery, ApiError>()
 
 /** Why something cannot be refreshed at the moment. */
-export const connectionProblem = createStore<string | undefined>(undefined)
+export const connectionProblem = createStore<ApiError | undefined>(undefined)
 
 /** Whether some of it was read before. */
 export const showsEarlierData = createStore(false)
@@ -23,7 +31,7 @@ export const showsEarlierData = createStore(false)
  */
 export const reportResult = (query: FailedQuery, error: unknown) => {
   failed.delete(query)
-  if (isUnreachable(error)) failed.set(query, error.detail)
+  if (isUnreachable(error) || leavesEarlierData(error, query)) failed.set(query, error)
   else for (const other of failed.keys()) if (!other.isActive()) failed.delete(other)
   connectionProblem.set([...failed.values()].at(-1))
   showsEarlierData.set([...failed.keys()].some(({ state }) => state.data !== undefined))

@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isForbidden, isMissing } from './client'
-import { isUnreachable, reportResult } from './connection-status'
+import { isPolled, reportResult } from './connection-status'
 import { invalidateAfter, type Write } from './invalidation'
 import { hasNoAdditions } from './missing-operations'
 import { endSession, markSessionActive } from './session'
@@ -12,7 +12,7 @@ const isPassing = (error: Error) =>
 
 /** Polls while the server is unreachable or busy, so pages recover without a reload. */
 export const untilItPasses = ({ state: { error } }: { state: { error: Error | null } }) =>
-  (isUnreachable(error) || (error instanceof ApiError && error.status === 429)) && (error.extra.retryAfter ?? 5) * 1000
+  isPolled(error) && (error.extra.retryAfter ?? 5) * 1000
 
 /** Fields a mutation sends, if in its variables. */
 const fieldsOf = (sent: unknown) => {
