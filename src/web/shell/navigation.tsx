@@ -139,7 +139,7 @@ const Group = ({ label, group, here }: Here & { label: string; group: Section[] 
 }
 
 /** Bottom bar on phones; the menu has the remaining pages. */
-export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => (
+export const TabBar = memo(({ here, menu, onMenu }: Here & { menu: boolean; onMenu: () => void }) => (
   <nav className={styles.tabbar} aria-label="Main pages">
     <PageLink href="/today" here={here}>
       <Icon name="ship-wheel" />
@@ -157,7 +157,7 @@ export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => 
       <Icon name="search" />
       <span>Search</span>
     </button>
-    <button type="button" onClick={onMenu}>
+    <button type="button" id="menu" aria-expanded={menu} onClick={onMenu}>
       <Icon name="menu" />
       <span>Menu</span>
     </button>

@@ -60,22 +60,33 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const overlay = useOverlay()
   const [menu, setMenu] = useState(false)
   const onMenu = useCallback(() => setMenu((open) => !open), [])
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const here = hereOf(pathname)
   useShortcuts({ '?': () => showOverlay('keyboard') })
   useGlobalKeys(toggle)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page is what closes the menu
-  useEffect(() => setMenu(false), [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link is what closes the menu
+  useEffect(() => setMenu(false), [key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a font that came late is used from the next page on
   useLayoutEffect(applyFont, [pathname])
   return (
-    <div className={styles.shell} data-nav={folded ? 'collapsed' : undefined} data-menu={menu || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: takes what the menu leaves
+    <div
+      className={styles.shell}
+      data-nav={folded ? 'collapsed' : undefined}
+      data-menu={menu || undefined}
+      onKeyDown={(event) => {
+        if (!menu || event.key !== 'Escape') return
+        event.stopPropagation()
+        setMenu(false)
+        document.getElementById('menu')?.focus()
+      }}
+    >
       {/* biome-ignore lint/a11y/useValidAnchor: it goes to the content, and works before the scripts do */}
       <a className={`${styles.skip} ${buttons.button}`} href="#main" onClick={skip}>
         Skip to content
       </a>
       <Navigation here={here} />
-      <TabBar here={here} onMenu={onMenu} />
+      <TabBar here={here} menu={menu} onMenu={onMenu} />
       <Counts />
       <NavigationProgress />
       <NewDay />
