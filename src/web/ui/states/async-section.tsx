@@ -30,8 +30,8 @@ type ErrorProps = { error: Error; what?: string | undefined; onRetry: () => unkn
 export const SectionError = ({ error, what, onRetry }: ErrorProps) => {
   const { status, extra } = error instanceof ApiError ? error : new ApiError(-1, error.message)
   return (
-    <div className={typography.dim} data-screen-only role="alert">
-      <p>
+    <div className={typography.dim} data-screen-only>
+      <p role="alert">
         {what && `${what} couldn’t be loaded. `}
         {error.message}{' '}
         {status !== 403 && (

@@ -15,12 +15,14 @@ export const ErrorState = ({ error, what, onRetry }: Props) => {
     error instanceof ApiError ? error : new ApiError(-1, 'Something unexpected happened.', {})
   const notAllowed = status === 403
   return (
-    <div className={styles.empty} role="alert">
-      <span className={styles.glyph} data-tone={notAllowed ? 'attention' : 'bad'}>
-        {notAllowed ? <Icon name="key-round" /> : <Glyph name="error" />}
-      </span>
-      <h2>{notAllowed ? 'You don’t have access' : `${what} couldn’t be loaded`}</h2>
-      <p>{detail}</p>
+    <div className={styles.empty}>
+      <div role="alert">
+        <span className={styles.glyph} data-tone={notAllowed ? 'attention' : 'bad'}>
+          {notAllowed ? <Icon name="key-round" /> : <Glyph name="error" />}
+        </span>
+        <h2>{notAllowed ? 'You don’t have access' : `${what} couldn’t be loaded`}</h2>
+        <p>{detail}</p>
+      </div>
       <div className={styles.actions}>
         <Button icon="rotate-cw" kind="primary" onClick={onRetry}>
           Try now
@@ -38,7 +40,7 @@ export const ErrorState = ({ error, what, onRetry }: Props) => {
 
 type CountdownProps = { seconds: number; error: Error; onRetry: () => unknown }
 
-/** Restarts with each error. Connection failures are retried elsewhere. */
+/** Restarts with each error. Connection failures are retried elsewhere. Outside an alert, which would read every second aloud. */
 export const RetryCountdown = ({ seconds, error, onRetry }: CountdownProps) => {
   const [left, setLeft] = useState(seconds)
   const onEnd = useEffectEvent(() => isUnreachable(error) || onRetry())
