@@ -1,4 +1,12 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
+import {
+  type FocusEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { isTyping } from '../../lib/shortcuts'
 import { createStore } from '../../lib/store'
 import { Button, IconButton } from '../button'
@@ -49,16 +57,30 @@ const Toast = ({ tone, title, text, more, undo, link }: ToastContent) => {
     return () => clearTimeout(timer)
   }, [held])
   useUndoKey(undo)
+  const toastElement = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element | null>(null)
   const hold = () => setHeld(true)
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    hold()
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+  // The toast goes, and would take the focus with it.
+  useLayoutEffect(() => {
+    const own = toastElement.current
+    return () => {
+      if (own?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    }
+  }, [])
   const release = ({ currentTarget }: SyntheticEvent) => setHeld(currentTarget.matches(':hover, :focus-within'))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays longer under the pointer or the focus
     <div
+      ref={toastElement}
       className={styles.toast}
       data-tone={tone}
       onMouseEnter={hold}
       onMouseLeave={release}
-      onFocus={hold}
+      onFocus={onFocus}
       onBlur={release}
     >
       <Glyph name={glyphOf[tone]} />
