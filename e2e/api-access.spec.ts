@@ -38,6 +38,14 @@ test('a key is created, shown once, used, and refused as soon as it is revoked',
   const ask = () =>
     page.request.get(`${server.origin}/api/public/v1/companies`, { headers: { authorization: `Bearer ${key}` } })
   expect((await ask()).status()).toBe(200)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'))
+    document.execCommand = () => false
+  })
+  await once.getByRole('button', { name: 'Copy key' }).click()
+  await expect(once.getByRole('alert')).toHaveText(
+    'Couldn’t copy. This browser blocks clipboard access. Select the text and copy it manually.',
+  )
   await goBack()
   for (let time = 0; time < 3; time++) {
     await page.keyboard.press('Escape')

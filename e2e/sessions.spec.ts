@@ -75,6 +75,9 @@ test('a session ended elsewhere asks for a key in place', thorough, async ({ pag
       await page.getByRole('link', { name: 'Companies', exact: true }).click({ timeout: 1000 })
     await expect(ended).toBeVisible({ timeout: 2000 })
   }).toPass()
+  await page.route('**/session', (route) => route.abort())
+  await ended.getByRole('button', { name: 'Sign out' }).click()
+  await expect(ended).toContainText('Couldn’t sign out. The server didn’t respond. Try again later.')
   await context.close()
 })
 

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useLeaveBlocker } from '../lib/use-leave-blocker'
 import { Button } from '../ui/button'
 import { InlineCopyButton } from '../ui/copy-button'
+import { Notice } from '../ui/details'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
 import * as styles from './api-access.module.css'
@@ -8,6 +10,7 @@ import * as styles from './api-access.module.css'
 /** Shows a key’s text for the only time, so only the confirm button closes it, and nothing else leaves it. */
 export const ShownOnce = ({ name, text, onClose }: { name: string; text: string; onClose: () => void }) => {
   useLeaveBlocker(true)
+  const [failure, setFailure] = useState<Error | null>(null)
   return (
     <Dialog className={dialogs.dialog} title={`Key “${name}” created`} onClose={() => {}} alert>
       <header>
@@ -16,8 +19,13 @@ export const ShownOnce = ({ name, text, onClose }: { name: string; text: string;
       </header>
       <div className={dialogs.body}>
         <p className={styles.secret}>
-          <code>{text}</code> <InlineCopyButton text={text} what="key" />
+          <code>{text}</code> <InlineCopyButton text={text} what="key" onFail={setFailure} />
         </p>
+        {failure && (
+          <Notice bad>
+            <b>Couldn’t copy.</b> {failure.message}
+          </Notice>
+        )}
       </div>
       <footer>
         <Button kind="primary" onClick={onClose}>

@@ -2,19 +2,21 @@ import { type FormEvent, useState } from 'react'
 import { useSession } from '../lib/api/session'
 import { openProviderWindow, signIn, useSignInWays } from '../lib/api/sign-in'
 import { Button } from '../ui/button'
+import { Notice } from '../ui/details'
 import { Form } from '../ui/form'
 import { KeyField } from '../ui/key-field'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
 import { RememberField } from '../ui/remember-field'
 import * as styles from './session-ended.module.css'
-import { signOut } from './sign-out'
+import { endEverywhere } from './sign-out'
 
 /** Signs in again without leaving the page; requests resume afterwards. */
 export const SessionEnded = () => {
   const [key, setKey] = useState('')
   const [remember, setRemember] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [staysBecause, setStaysBecause] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const provider = useSignInWays()?.provider
   const { isSignedOut } = useSession()
@@ -49,9 +51,14 @@ export const SessionEnded = () => {
           )}
           <KeyField value={key} onChange={setKey} refusal={refusal} />
           <RememberField value={remember} onChange={setRemember} />
+          {staysBecause && (
+            <Notice bad>
+              <b>Couldn’t sign out.</b> {staysBecause}
+            </Notice>
+          )}
         </div>
         <footer>
-          <Button kind="bare" onClick={signOut}>
+          <Button kind="bare" onClick={async () => setStaysBecause(await endEverywhere())}>
             Sign out
           </Button>
           <Button kind={provider ? undefined : 'primary'} type="submit" aria-disabled={busy}>

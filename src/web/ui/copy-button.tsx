@@ -7,7 +7,7 @@ import { toast } from './overlay/toasts'
 
 export const toastCopyFailed = ({ message }: Error) => toast({ tone: 'bad', title: 'Couldn’t copy.', more: message })
 
-const useCopy = () => {
+const useCopy = (onFail: (error: Error) => void = toastCopyFailed) => {
   const [copied, setCopied] = useState(false)
   const copy = async (text: string) => {
     try {
@@ -15,16 +15,22 @@ const useCopy = () => {
       setCopied(true)
       setTimeout(() => setCopied(false), 1500)
     } catch (error) {
-      toastCopyFailed(error as Error)
+      onFail(error as Error)
     }
   }
   return { copied, copy }
 }
 
-type SignProps = { text: string; what: string; className?: string }
+type SignProps = {
+  text: string
+  what: string
+  className?: string
+  /** In a dialog, which a toast lies outside of. */
+  onFail?: (error: Error) => void
+}
 
-export const CopyIconButton = ({ text, what, className }: SignProps) => {
-  const { copied, copy } = useCopy()
+export const CopyIconButton = ({ text, what, className, onFail }: SignProps) => {
+  const { copied, copy } = useCopy(onFail)
   return (
     <>
       <IconButton
