@@ -173,6 +173,11 @@ test('a company’s history shows what was changed', thorough, async ({ page, se
   await page.goto(`./companies/${company?.id}`)
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^Employees .* 4,711$/ })).toBeVisible()
+  await expect(page.getByText(/^The newest/)).toHaveCount(0)
+  for (let employeeCount = 1; employeeCount <= 10; employeeCount++)
+    await put(`/companies/${company?.id}`, { employeeCount })
+  await page.reload()
+  await expect(page.getByText('The newest 10 of 11.')).toBeVisible()
 })
 
 test('the oldest of many keys is shown', thorough, async ({ page, server }) => {

@@ -45,6 +45,11 @@ export const History = ({ resource, id, fields, currency }: Props) => {
           ))}
         </ol>
       )}
+      {totalCount > events.length && (
+        <p className={typography.dim}>
+          The newest {formatNumber(events.length)} of {formatNumber(totalCount)}.
+        </p>
+      )}
     </Section>
   )
 }
