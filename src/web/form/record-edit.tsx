@@ -19,7 +19,7 @@ type Props<G extends ReadById> = {
 export const RecordEdit = <G extends ReadById>({ recordType, specs, titleOf = (name) => `Edit ${name}` }: Props<G>) => {
   const ofAddress = useParams().id
   const id = readId(recordType.get, use(FormId) ?? ofAddress ?? '')
-  const { record, whole, fromListOnly, etag, error } = useRecord(recordType.get, recordType.list, id)
+  const { record, whole, fromListOnly, etag, error } = useRecord(recordType, id)
   const address = hrefOf(recordType, { id })
   const close = useReturnTo(address)
   const { write } = recordType

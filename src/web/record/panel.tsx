@@ -54,7 +54,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
     if (shown.current !== page && at === -1 && rows[0]) onOpen(rows[0].id)
     shown.current = page
   })
-  const { record, error, retry } = useRecord(recordType.get, recordType.list, id)
+  const { record, error, retry } = useRecord(recordType, id)
   const isNone = !record && isNotFound(error)
   const name = record ? nameOf(recordType, record) : unreadTitle(error)
   const { createdAt, updatedAt } = (record ?? {}) as Dated

@@ -51,7 +51,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   hasFacts = true,
   children,
 }: Props<G, L> & { id: string }) => {
-  const { record, whole, etag, fromListOnly, error, retry } = useRecord(recordType.get, recordType.list, id)
+  const { record, whole, etag, fromListOnly, error, retry } = useRecord(recordType, id)
   const name = record && nameOf(recordType, record)
   useEffect(() => {
     if (!name) return

@@ -1,17 +1,19 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import { isMissing, meQuery, type QueryContext } from '../lib/api/client'
+import { isMissing, meQuery } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
-import { readAll } from '../lib/api/read-all'
 import { useHasAdditions } from '../lib/api/scopes'
 import { rowOf } from './record-loader'
-import { type ReadById, type RecordOf, recordQuery } from './record-type'
+import { type ReadById, type RecordOf, type RecordType, recordQuery } from './record-type'
 
 type Row = { id: string }
 
 /** Shows a record from a loaded list at once, then the server’s current version. */
-export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, id: string) => {
+export const useRecord = <G extends ReadById>(
+  { get: endpoint, list, noun }: Pick<RecordType<G, ListEndpoint>, 'get' | 'list' | 'noun'>,
+  id: string,
+) => {
   const client = useQueryClient()
   const row = rowOf(client, list, id)
   const read = useQuery(recordQuery(endpoint, id))
@@ -23,7 +25,7 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
   const isListed = endpoint.addition === true && list.addition !== true
   const found = useQuery({
     queryKey: [list.path, 'one', id],
-    queryFn: (context) => findInList(list, id, context),
+    queryFn: async (context) => (await import('./find-in-list')).findInList(list, id, noun[1], context),
     enabled: isListed && row === undefined && isMissing(read.error) && !hasAdditions,
   })
   // `/me` is an addition itself, so this server has all of them: its 404 means that the record was removed, and the list’s row is stale.
@@ -45,8 +47,8 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
     etag: answer?.etag ?? null,
     /** The server lacks this operation; only the list’s fields are available. */
     fromListOnly,
-    error: answer === undefined && !isLooking ? read.error : null,
-    retry: () => void read.refetch(),
+    error: answer === undefined && !isLooking ? (found.error ?? read.error) : null,
+    retry: () => void (found.error ? found : read).refetch(),
   }
 }
 
@@ -56,14 +58,4 @@ const dropRow = (client: QueryClient, list: ListEndpoint, id: string) => {
     Array.isArray(answer?.data) ? { ...answer, data: answer.data.filter((row) => row.id !== id) } : answer,
   )
   void client.invalidateQueries({ queryKey: [list.path] })
-}
-
-const mostRequests = 20
-
-/** Searches the first pages of the list; null if not found. */
-const findInList = async (list: ListEndpoint, id: string, context: QueryContext) => {
-  const isIt = (row: Row) => row.id === id
-  const isEnough = (rows: Row[]) => rows.some(isIt)
-  const { rows } = await readAll<ListEndpoint, Row>(list, {}, { ...context, maxRequests: mostRequests, isEnough })
-  return rows.find(isIt) ?? null
 }

@@ -1,0 +1,26 @@
+import { type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
+import { ApiError, type QueryContext } from '../lib/api/client'
+import { readAll } from '../lib/api/read-all'
+import { formatNumber } from '../ui/format/format'
+
+type Row = { id: string }
+
+const mostRequests = 20
+
+/** Searches the newest records of a list; null if it has been read to its end. */
+export const findInList = async (list: ListEndpoint, id: string, many: string, context: QueryContext) => {
+  const isIt = (row: Row) => row.id === id
+  const isEnough = (rows: Row[]) => rows.some(isIt)
+  const { rows, isWhole } = await readAll<ListEndpoint, Row>(list, sortQuery(list, 'created_at', true), {
+    ...context,
+    maxRequests: mostRequests,
+    isEnough,
+  })
+  const found = rows.find(isIt)
+  if (!found && !isWhole)
+    throw new ApiError(
+      -1,
+      `It isn’t among the newest ${formatNumber(rows.length)} ${many}, and this server can’t show one by its ID. Look in the list.`,
+    )
+  return found ?? null
+}
