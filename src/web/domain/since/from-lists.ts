@@ -67,11 +67,12 @@ const readers: Record<Topic, (params: Params) => Promise<Part>> = {
   people: async ({ companyId, period, before, context }) => {
     const [start, startBefore] = [startOfLocalDay(period.dateFrom), startOfLocalDay(before.dateFrom)]
     const [added, disabled, recent] = await Promise.all([
-      readWhile({ companyId, sortColumn: 'created_at' }, ({ createdAt }) => isFrom(createdAt, start), context),
+      readFrom({ companyId, sortColumn: 'created_at' }, ({ createdAt }) => createdAt, start, context),
       readNewest(companyUsers.list, { companyId, status: 'disabled' }, context),
-      readWhile(
+      readFrom(
         { companyId, status: 'active', sortColumn: 'last_login' },
-        ({ lastLogin }) => isFrom(lastLogin, startBefore),
+        ({ lastLogin }) => lastLogin,
+        startBefore,
         context,
       ),
     ])
@@ -87,18 +88,23 @@ const readers: Record<Topic, (params: Params) => Promise<Part>> = {
 
 type Person = RowOf<typeof companyUsers.list>
 
-const isFrom = (instant: string | null | undefined, start: number) => Date.parse(instant ?? '') >= start
+const timeOf = (instant: string | null | undefined) => Date.parse(instant ?? '')
+const isFrom = (instant: string | null | undefined, start: number) => timeOf(instant) >= start
 
-/** The first people of a sorted list, as long as they fit. */
-const readWhile = async (sent: Record<string, string>, fits: (person: Person) => boolean, context: QueryContext) => {
-  const isEnough = (rows: Person[]) => !rows.every(fits)
-  const found = await readAll(
+/** The people with an instant from the start. A list may have those without one first or last. */
+const readFrom = async (
+  sent: Record<string, string>,
+  instantOf: (person: Person) => string | null | undefined,
+  start: number,
+  context: QueryContext,
+) => {
+  const isEnough = (rows: Person[]) => rows.some((person) => timeOf(instantOf(person)) < start)
+  const { rows, isWhole } = await readAll(
     companyUsers.list,
     { ...sent, sortDesc: 'true' },
     { ...context, maxRequests: mostPages, isEnough },
   )
-  const end = found.rows.findIndex((person) => !fits(person))
-  return end === -1 ? found : { rows: found.rows.slice(0, end), isWhole: true }
+  return { rows: rows.filter((person) => isFrom(instantOf(person), start)), isWhole: isWhole || isEnough(rows) }
 }
 
 const begin = async (client: QueryClient, companyId: string, day: string | null): Promise<SinceFromLists> => {
