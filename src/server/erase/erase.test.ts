@@ -184,7 +184,12 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
       ...{ person: null, recordId: 'x', before: {}, after: { title: text } },
     })
     const kept = ['Ask j.smith@acme.example.', 'smith@acme.example.org left', 'For Mary Jo Poe', 'Jo Poe-Lee']
-    const events = [...kept, `${hers[0]}, or ${hers[1]}.`, 'Ask Jo Poe.'].map(event)
+    const events = [
+      ...kept,
+      `${hers[0]}, or ${hers[1]}.`,
+      `Mail:\n${hers[0]} (mailto='${hers[0]}')`,
+      'Ask Jo Poe.',
+    ].map(event)
     await database.transaction((executor) => writeRecords(executor, auditEventsTable, events, 'new'))
     await saveRecords(database, 'npsResponses', [
       sampleResponse({ respondentName: hers[1], respondentEmail: hers[0] }),
@@ -196,7 +201,9 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     expect(jo.kept[0]).toContain('because others have it: mary@acme.example.')
     const { data } = (await instance.ask('/audit-events?recordId=x&limit=100')).json
     const titles = data.map(({ after }: { after: { title: string } }) => after.title)
-    expect(titles.toSorted()).toEqual([...kept, '[erased], or [erased].', 'Ask Jo Poe.'].toSorted())
+    expect(titles.toSorted()).toEqual(
+      [...kept, '[erased], or [erased].', "Mail:\n[erased] (mailto='[erased]')", 'Ask Jo Poe.'].toSorted(),
+    )
   })
 
   // PostgreSQL itself folds no other letters than ASCII where its locale is C.

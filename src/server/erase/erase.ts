@@ -143,9 +143,11 @@ const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (c
 const erase = async (executor: Executor, person: Person) => {
   const changed: string[] = []
   const touched = new Set(['audit_events'])
-  const sessions = await countOf(executor, 'person_sessions', mentions(person))
+  const isOwn = sql`(${isAnyCaseOf(sql`t.person_id::text`, person.ids)} or ${isAnyCaseOf(sql`t.person ->> 'userId'`, person.ids)}
+    or ${isAnyCaseOf(sql`t.person ->> 'email'`, person.emails)})`
+  const sessions = await countOf(executor, 'person_sessions', isOwn)
   if (sessions > 0) {
-    await sql`delete from person_sessions t where ${mentions(person)}`.execute(executor)
+    await sql`delete from person_sessions t where ${isOwn}`.execute(executor)
     changed.push(`person_sessions: sessions ended and removed (${sessions}).`)
   }
   for (const { table, what, where, change } of stepsFor(person)) {

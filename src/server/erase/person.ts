@@ -76,18 +76,23 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
 /** A single word such as IT, or a name that others have, also within a longer one, tells no one apart. */
 const splitNames = async (executor: Executor, { ids, emails, names }: Pick<Person, 'ids' | 'emails' | 'names'>) => {
   const isOther = ({ id, email, name }: Columns) => sql`
-    ${name} ~ any (${names.map(namePattern)}) and coalesce(${id}, ${email}) is not null
+    (${isAnyCaseOf(name, names)} or ${name} ~ any (${names.filter(isSeveralWords).map(namePattern)}))
+    and coalesce(${id}, ${email}) is not null
     and coalesce(not ${isAnyCaseOf(id, ids)}, true) and coalesce(not ${isAnyCaseOf(email, emails)}, true)`
   const namesakes = await rowsOf(executor, isOther)
   const emailOf = new Map(namesakes.map(({ id, email }) => [email && id, email]))
   const shared = names.map((name) => {
-    const same = namesakes.filter((other) => wholeName(name).test(other.name ?? ''))
+    const isSame = (other: string) =>
+      isSeveralWords(name) ? wholeName(name).test(other) : other.toLowerCase() === name.toLowerCase()
+    const same = namesakes.filter((other) => isSame(other.name?.trim() ?? ''))
     const others = same.flatMap(({ id, email }) => email ?? emailOf.get(id) ?? id ?? [])
     return { name, others: [...new Set(others)].sort() }
   })
-  const isOwn = ({ name, others }: (typeof shared)[number]) => others.length === 0 && /\s/.test(name)
+  const isOwn = ({ name, others }: (typeof shared)[number]) => others.length === 0 && isSeveralWords(name)
   return { ownNames: shared.filter(isOwn).map(({ name }) => name), otherNames: shared.filter((one) => !isOwn(one)) }
 }
+
+const isSeveralWords = (name: string) => /\s/.test(name)
 
 type Columns = Record<'id' | 'email' | 'name', RawBuilder<unknown>>
 
@@ -120,15 +125,18 @@ export const isAnyCaseOf = (column: RawBuilder<unknown>, texts: string[]) =>
 /** In the text of a row quotation marks are doubled, and escaped in JSON before, as backslashes are in both. */
 const asInRow = (pattern: string) => pattern.replaceAll('\\\\', '\\\\+').replaceAll('"', '\\\\*"{1,2}')
 
-/** These match whole names and addresses: not those of j.smith@msp.example where smith@msp.example is meant. */
-const namePattern = (name: string) => `(?<!\\w)${asInRow(inAnyCase(name))}(?!\\w)`
-const emailPattern = (email: string) => `(?<![\\w.!#$%&'*+/=?^\`{|}~-])${asInRow(inAnyCase(email))}(?![\\w-]|[.]\\w)`
-const wholeName = (name: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu')
-const wholeEmail = (email: string) =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}_.!#$%&'*+/=?^\`{|}~\\-])${escaped(email)}(?![\\p{L}\\p{N}_\\-]|[.][\\p{L}\\p{N}_])`,
-    'giu',
-  )
+/** Where a word begins; in JSON a line break before it is an escape that ends in a letter. */
+const beginsInRow = '(?:(?<!\\w)|(?<=\\\\[bfnrt]))'
+const namePattern = (name: string) => `${beginsInRow}${asInRow(inAnyCase(name))}(?!\\w)`
+const wholeName = (name: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'iu')
+
+/** Not within a longer address: punctuation belongs to an address only after a letter or digit. */
+const emailPattern = (email: string) =>
+  `(?:(?<!\\w[.!#$%&'*+^~-]*)|(?<=\\\\[bfnrt]))${asInRow(inAnyCase(email))}(?![\\w-]|[.]\\w)`
+const wholeEmail = (email: string) => {
+  const word = '[\\p{L}\\p{N}_]'
+  return new RegExp(`(?<!${word}[.!#$%&'*+^~\\-]*)${escaped(email)}(?!${word}|-|[.]${word})`, 'iu')
+}
 
 /** PostgreSQL regular expressions that match a person's ids, addresses and names in the text of a row. */
 export const patternsOf = ({ ids, emails, ownNames }: Person, names = ownNames) => [
@@ -138,7 +146,7 @@ export const patternsOf = ({ ids, emails, ownNames }: Person, names = ownNames) 
 
 /** An audit value without the person: references become null, names and addresses are blanked in every text. */
 export const without = ({ ids, emails, ownNames }: Person) => {
-  const texts = [...emails.map(wholeEmail), ...ownNames.map(wholeName)]
+  const texts = [...emails.map(wholeEmail), ...ownNames.map(wholeName)].map(({ source }) => new RegExp(source, 'giu'))
   const isThisPerson = (value: unknown) => typeof value === 'string' && ids.includes(value.toLowerCase())
   const strip = (value: unknown): unknown => {
     if (isThisPerson(value)) return null
