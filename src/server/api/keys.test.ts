@@ -78,8 +78,8 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       } as RequestInit)
       const controller = await isRead
       await post(`/api-keys/${listed.id}/revoke`)
-      const later = performance.now() + seconds * 1000
-      vi.spyOn(performance, 'now').mockReturnValue(later)
+      const now = performance.now.bind(performance)
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1000)
       controller.enqueue(new TextEncoder().encode(JSON.stringify(body)))
       controller.close()
       return (await answer).status
