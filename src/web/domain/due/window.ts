@@ -1,7 +1,7 @@
 export type WindowPage<R> = { rows: R[]; total: number }
 
 type Window<R> = {
-  /** Pages count from 1; all but the last have `size` rows. Sorted by date, nulls last. */
+  /** Pages count from 1; all but the last have `size` rows. Sorted by date, nulls first or last. */
   readPage: (page: number) => Promise<WindowPage<R>>
   size: number
   /** Any increasing number; null without a date. */
@@ -24,8 +24,12 @@ export const readWindow = async <R>({ readPage, size, dateOf, from, to, most }: 
     known.set(page, kept)
     return kept
   }
-  const at = (row: R | undefined) => (row === undefined ? null : dateOf(row)) ?? Number.POSITIVE_INFINITY
-  const pages = Math.ceil((await read(1)).total / size)
+  const first = await read(1)
+  const pages = Math.ceil(first.total / size)
+  const isUndated = (row: R | undefined) => row !== undefined && dateOf(row) === null
+  const isNullsFirst = pages > 1 && isUndated(first.rows[0]) && !isUndated((await read(pages)).rows.at(-1))
+  const ofNull = isNullsFirst ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  const at = (row: R | undefined) => (row === undefined ? null : dateOf(row)) ?? ofNull
 
   let [low, high] = [1, pages]
   while (low < high) {
