@@ -1,4 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { canonicalId } from '../../contract/core/canonical-id'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
 import { similarNames } from '../../contract/similar-names'
@@ -10,7 +11,13 @@ import { macWithColons } from '../lib/text/mac-address'
 import { type AnyRecord, type AnyRecordType, recordQuery } from '../record/record-type'
 
 export type Hit = { recordType: AnyRecordType; record: AnyRecord }
-export type Group = { recordType: AnyRecordType; total: number; hits: Hit[] }
+export type Group = {
+  recordType: AnyRecordType
+  total: number
+  hits: Hit[]
+  /** How many records were looked through, where the server can’t search and has more. */
+  among?: number
+}
 
 const few = 4
 
@@ -26,15 +33,35 @@ export const useFound = (recordTypes: AnyRecordType[], text: string) => {
   return withColons ? { ...found, text: withColons } : { ...typed, text }
 }
 
+/** What people read in a record, without IDs and times. */
+const textsIn = (record: AnyRecord) =>
+  Object.values(record).filter(
+    (value): value is string =>
+      typeof value === 'string' && canonicalId(value) === null && !/^\d{4}-\d\d-\d\dT/.test(value),
+  )
+
+type Answer = { rows: AnyRecord[]; totalCount: number }
+
+/**
+ * What a server of the specification has found, or the first records where it can’t search. It may search by another
+ * parameter and ignore ours, so what contains the text nowhere is left out.
+ */
+export const foundIn = (recordType: AnyRecordType, { rows, totalCount }: Answer, text: string, canSearch: boolean) => {
+  const records = rows.filter((row) =>
+    [recordType.name(row), ...(canSearch ? textsIn(row) : [])].some((own) => matchesSearch(own, text)),
+  )
+  const isPart = !canSearch && totalCount > rows.length
+  return { records, total: records.length, ...(isPart && { among: rows.length }) }
+}
+
 /** The records of every kind that contain the text, without the kinds that the server cannot search. */
 const useContaining = (recordTypes: AnyRecordType[], text: string) => {
   const lacksScope = useLacksScope()
   const hasAdditions = useHasAdditions()
   // A list that a server of the specification cannot search is looked through as far as its first page goes.
+  const isSearched = (list: ListEndpoint) => hasAdditions || addedParameters(list, { search: text }).length === 0
   const queryOf = (list: ListEndpoint): Record<string, string> =>
-    !hasAdditions && addedParameters(list, { search: text }).length > 0
-      ? { limit: String(largestPage(list)) }
-      : { search: text, limit: String(few) }
+    isSearched(list) ? { search: text, limit: String(few) } : { limit: String(largestPage(list)) }
   const searchable = recordTypes.filter(({ list }) => 'search' in list.query.shape && !lacksScope(list))
   return useQueries({
     queries: searchable.map(({ list }) => ({
@@ -48,11 +75,12 @@ const useContaining = (recordTypes: AnyRecordType[], text: string) => {
       groups: results.flatMap(({ data }, index): Group[] => {
         const recordType = searchable[index]
         if (!recordType || !data || !canSearch(text)) return []
-        const rows = data.data as unknown as AnyRecord[]
-        const hits = hasAdditions ? rows : rows.filter((row) => matchesSearch(recordType.name(row), text))
-        if (hits.length === 0) return []
-        const total = hasAdditions ? data.pagination.totalCount : hits.length
-        return [{ recordType, total, hits: hits.slice(0, few).map((record) => ({ recordType, record })) }]
+        const [rows, { totalCount }] = [data.data as unknown as AnyRecord[], data.pagination]
+        const { records, ...counts } = hasAdditions
+          ? { records: rows, total: totalCount }
+          : foundIn(recordType, { rows, totalCount }, text, isSearched(recordType.list))
+        if (records.length === 0) return []
+        return [{ recordType, ...counts, hits: records.slice(0, few).map((record) => ({ recordType, record })) }]
       }),
     }),
   })

@@ -60,9 +60,11 @@ export const hitOption = (hit: Hit, part: string): Option => {
 }
 
 export const foundGroups = (groups: Group[], part: string): OptionGroup[] =>
-  groups.map(({ recordType, total, hits }) => ({
+  groups.map(({ recordType, total, hits, among }) => ({
     title: recordType.title,
-    count: total > hits.length ? `${hits.length} of ${formatNumber(total)} shown` : formatNumber(total),
+    count:
+      (total > hits.length ? `${hits.length} of ${formatNumber(total)} shown` : formatNumber(total)) +
+      (among ? `, among the first ${formatNumber(among)}` : ''),
     options: [
       ...hits.map((hit) => hitOption(hit, part)),
       ...(total > hits.length
