@@ -100,8 +100,8 @@ export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = 
           </div>
           {general && (
             <Notice bad>
-              {general.status !== 0 && <b>Not saved.</b>} {general.detail}{' '}
-              {general.extra.requestId && <small>Request {general.extra.requestId}</small>}
+              {general.status !== 0 && <b>{saving.mayBeSaved ? 'This may not have been saved.' : 'Not saved.'}</b>}{' '}
+              {general.detail} {general.extra.requestId && <small>Request {general.extra.requestId}</small>}
             </Notice>
           )}
           {!saveLocally && (

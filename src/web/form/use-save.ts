@@ -222,6 +222,7 @@ export const useSave = (edited: Edited, specs: Specs, onSaved: () => void) => {
     dismissConflict: () => setConflict(null),
     resolveConflict,
     error: read.error ?? save.error,
+    mayBeSaved: read.error === null && mayBeSaved(save.error),
     isSaving: read.isPending || save.isPending,
     submit,
   }
