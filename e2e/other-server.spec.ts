@@ -43,6 +43,21 @@ test('shows and edits records with almost no fields', async ({ page, server, ans
   expect(asked.filter((url) => url.includes('/devices?'))).toHaveLength(1)
 })
 
+test('undoes a status only where the server says what it was', thorough, async ({ page, server, answers, written }) => {
+  answers['GET /companies'] = [200, { data: bare.slice(0, 1), pagination }]
+  answers[`PUT /companies/${id}`] = [200, { data: { id, name: 'Bare Company' } }]
+  await signIn(page, server, 'a-key-of-another-server')
+  await page.goto('./companies')
+  await page.getByRole('checkbox', { name: 'Select Bare Company' }).check()
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('button', { name: 'Inactive', exact: true }).click()
+  await page.getByRole('button', { name: 'Set 1 company to inactive' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toHaveText('1 can’t be undone: this server doesn’t say what was set before.')
+  await expect(dialog.getByRole('button', { name: /Undo/ })).toHaveCount(0)
+  expect(written).toEqual([{ status: 'inactive' }])
+})
+
 test('explains any kind of failure in a sentence, and retries', thorough, async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: bare, pagination }]
   await signIn(page, server, 'a-key-of-another-server')

@@ -185,7 +185,9 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed
   const isOver = !isRunning && results.length > 0
   const unconfirmed = failed.filter(({ isUndo, isUnconfirmed }) => !isUndo && isUnconfirmed)
   // A row that someone else changed after it was listed may have been listed with what was chosen.
-  const canUndo = ({ row }: Result<R>) => !isChosen(row)
+  const isFormerLost = ({ row }: Result<R>) => isChosen(row)
+  const isFormerUnknown = ({ row }: Result<R>) => action.undo.choice(row) === null
+  const canUndo = (result: Result<R>) => !isFormerLost(result) && !isFormerUnknown(result)
   const undoable = [...changed, ...unconfirmed].filter(canUndo)
   const unchanged = failed.length - unsure.length
   const summary = [
@@ -196,7 +198,8 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed
     said(unsure.filter(({ isUndo }) => isUndo).length, 'may not have been undone.'),
     said(count - results.length, 'not attempted.'),
     said(isUndone ? undoable.length : 0, 'not undone.'),
-    said(changed.filter((result) => !canUndo(result)).length, 'can’t be undone: changed since this list was loaded.'),
+    said(changed.filter(isFormerLost).length, 'can’t be undone: changed since this list was loaded.'),
+    said(changed.filter(isFormerUnknown).length, 'can’t be undone: this server doesn’t say what was set before.'),
   ]
     .filter(Boolean)
     .join(' ')
@@ -261,7 +264,7 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed
                   run(
                     undoable.map(({ row, etag = null, isUnconfirmed = false }) => ({
                       row,
-                      choice: action.undo.choice(row),
+                      choice: action.undo.choice(row) as string,
                       isUndo: true,
                       ifMatch: etag,
                       isUnconfirmed,

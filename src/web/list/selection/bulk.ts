@@ -24,6 +24,6 @@ export type BulkAction<R extends Row> = {
   has: (record: R, choice: string) => boolean
   /** Says of a written record: "version 9". */
   note: (record: R) => string
-  /** The value that undoes the change for a row, and the button’s label: “Turn these 5 back on”. */
-  undo: { choice: (row: R) => string; label: (them: string) => string }
+  /** The value that undoes the change for a row, null if it is unknown, and the button’s label: “Turn these 5 back on”. */
+  undo: { choice: (row: R) => string | null; label: (them: string) => string }
 }

@@ -19,6 +19,6 @@ export const setStatus = (endpoint: WriteEndpoint, { labels, badge }: Statuses):
     run: (row, status, ifMatch) => call<WriteEndpoint>(endpoint, { id: row.id, body: { status }, ifMatch } as never),
     has: (record, status) => record.status === status,
     note: ({ status }) => (status ? named(status) : ''),
-    undo: { choice: ({ status }) => status ?? '', label: (them) => `Undo for ${them}` },
+    undo: { choice: ({ status }) => status || null, label: (them) => `Undo for ${them}` },
   }
 }
