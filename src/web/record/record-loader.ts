@@ -1,13 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import { loadedRows } from '../lib/api/loaded-rows'
+import { rowsOf } from '../lib/api/loaded-rows'
 import { type MaybeQuery, pageLoader } from '../lib/page-loader'
 import { readId } from './read-id'
 import { type ReadById, type RecordOf, type RecordType, recordQuery } from './record-type'
 
-/** The record from a list. */
+/** The record from the list that was read last, and when that was. */
 export const rowOf = (client: QueryClient, list: ListEndpoint, id: string) =>
-  loadedRows<{ id: string }>(client, list).find((row) => row.id === id)
+  client
+    .getQueryCache()
+    .findAll({ queryKey: [list.path] })
+    .flatMap(({ state: { data, dataUpdatedAt: readAt } }) =>
+      rowsOf<{ id: string }>(data).map((row) => ({ row, readAt })),
+    )
+    .filter(({ row }) => row.id === id)
+    .sort((a, b) => b.readAt - a.readAt)[0]
 
 /** The loader of a record's page; `also` names what the page shows beside the record. */
 export const recordLoader = <G extends ReadById, L extends ListEndpoint>(

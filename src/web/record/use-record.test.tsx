@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { companies } from '../../contract/companies'
-import { type ApiError, setTransport } from '../lib/api/client'
+import { type ApiError, meQuery, query, setTransport } from '../lib/api/client'
 import { forgetMissing } from '../lib/api/missing-operations'
 import { withBase } from '../lib/base-path'
+import { recordQuery } from './record-type'
 import { useRecord } from './use-record'
 
 afterAll(() => {
@@ -92,4 +93,28 @@ it('says why the list couldn’t be read, and reads it again', async () => {
   expect(failed.error).toMatchObject({ status: 500, detail: 'Out of order' })
   failed.retry()
   await expect.poll(() => render().record).toMatchObject({ name: 'Listed' })
+})
+
+it('shows the answer to a write until the list has been read again', async () => {
+  listing(pageOf([]))
+  const put = (name: string, updatedAt: number) =>
+    client.setQueryData(
+      recordQuery(companies.get, 'a').queryKey,
+      { data: { id: 'a', name }, etag: null },
+      { updatedAt },
+    )
+  const list = (name: string, updatedAt: number, page: string) =>
+    client.setQueryData(
+      query(companies.list, { query: { page } }).queryKey,
+      { data: [{ id: 'a', name }], pagination: {}, etag: null } as never,
+      { updatedAt },
+    )
+  const now = Date.now()
+  await client.prefetchQuery(meQuery)
+  list('Before', now - 2, '1')
+  put('Saved', now - 1)
+  await client.fetchQuery({ ...recordQuery(companies.get, 'a'), staleTime: 0 }).catch(() => null)
+  expect(render()).toMatchObject({ record: { name: 'Saved' }, whole: true, fromListOnly: false })
+  list('Changed by a colleague', now, '2')
+  expect(render()).toMatchObject({ record: { name: 'Changed by a colleague' }, whole: false, fromListOnly: true })
 })

@@ -15,9 +15,8 @@ export const useRecord = <G extends ReadById>(
   id: string,
 ) => {
   const client = useQueryClient()
-  const row = rowOf(client, list, id)
+  const loaded = rowOf(client, list, id)
   const read = useQuery(recordQuery(endpoint, id))
-  const answer = read.data
 
   // Servers without this operation still list such records.
   const me = useQuery(meQuery)
@@ -26,11 +25,15 @@ export const useRecord = <G extends ReadById>(
   const found = useQuery({
     queryKey: [list.path, 'one', id],
     queryFn: async (context) => (await import('./find-in-list')).findInList(list, id, noun[1], context),
-    enabled: isListed && row === undefined && isMissing(read.error) && !hasAdditions,
+    enabled: isListed && loaded === undefined && isMissing(read.error) && !hasAdditions,
   })
   // `/me` is an addition itself, so this server has all of them: its 404 means that the record was removed, and the list’s row is stale.
   const isGone = me.isSuccess && isMissing(read.error)
-  const listed = (isGone ? undefined : (row ?? found.data)) as RecordOf<G> | undefined
+  const { row, readAt } = loaded ?? { row: found.data, readAt: found.dataUpdatedAt }
+  const listed = (isGone ? undefined : (row ?? undefined)) as RecordOf<G> | undefined
+  // Such a server has answered a write only, and what the list has may be newer.
+  const isOutdated = listed !== undefined && isMissing(read.error) && readAt > read.dataUpdatedAt
+  const answer = isOutdated ? undefined : read.data
   useEffect(() => {
     if (isGone) dropRow(client, list, id)
   }, [isGone, client, list, id])
@@ -39,7 +42,7 @@ export const useRecord = <G extends ReadById>(
   useEffect(() => {
     if (isListed && fromListOnly) rememberMissing(endpoint)
   }, [isListed, fromListOnly, endpoint])
-  const isLooking = isListed && row === undefined && isMissing(read.error) && (me.isPending || found.isFetching)
+  const isLooking = isListed && loaded === undefined && isMissing(read.error) && (me.isPending || found.isFetching)
   return {
     record: answer?.data ?? listed,
     /** False if only the list’s fields are loaded. */
