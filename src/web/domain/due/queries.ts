@@ -6,7 +6,7 @@ import { goals } from '../../../contract/goals'
 import { reportSchedules } from '../../../contract/report-schedules'
 import { certificates, enrollments } from '../../../contract/training'
 import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
-import { readAll } from '../../lib/api/read-all'
+import { readAll, retryWhenThrottled } from '../../lib/api/read-all'
 import { useSupportsFilter } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
 import { localDayOf } from '../../lib/local-day'
@@ -61,7 +61,8 @@ const windowOf = async <L extends ListEndpoint>(list: L, o: Window<L>, context: 
   return readWindow<RowOf<L>>({
     readPage: async (page) => {
       const query = { ...sorted, limit: String(size), page: String(page) }
-      const { data, pagination } = await call<ListEndpoint>(list, { query }, context)
+      const read = () => call<ListEndpoint>(list, { query }, context)
+      const { data, pagination } = await retryWhenThrottled(read, context.signal)
       return { rows: data as RowOf<L>[], total: pagination.totalCount }
     },
     size,

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { npsOf, npsResponses, npsSurveys } from '../../../contract/nps'
 import { type ApiResponse, call, isMissing, isRefused, type QueryContext } from '../../lib/api/client'
 import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
-import { readAll } from '../../lib/api/read-all'
+import { readAll, retryWhenThrottled } from '../../lib/api/read-all'
 import { countScores } from './distribution'
 import { isFollowUpUnknown, queueOf } from './follow-up/waiting'
 import type { Period } from './period'
@@ -75,7 +75,8 @@ export const distributionQuery = (sample: Sample) =>
     queryFn: (context) =>
       countScores(async (page) => {
         const query = { ...sample, sortColumn: 'score', sortDesc: 'false', limit: String(atOnce), page: String(page) }
-        const { data, pagination } = await call(npsResponses.list, { query }, context)
+        const read = () => call(npsResponses.list, { query }, context)
+        const { data, pagination } = await retryWhenThrottled(read, context.signal)
         return { scores: data.map(({ score }) => score), total: pagination.totalCount }
       }, atOnce),
   })
