@@ -30,7 +30,6 @@ const sampleServers = () => {
 
 const shared = 'shared'
 
-/** The number of audit events of a server. */
 /** Whether a key has written; what the server does by itself, as at its start, is in the audit log as well. */
 const isWritten = async ({ origin }: Server) => {
   const response = await fetch(`${origin}${basePath}/audit-events?limit=100`, {

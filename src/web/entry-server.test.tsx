@@ -397,3 +397,19 @@ it('has the same days in a brief’s page and in its file, those of the user’s
   ])
     expect(text).toContain(said)
 })
+
+it('reads no more of the companies for a brief than its client’s page does', async () => {
+  const asked: string[] = []
+  const fetch: ServerFetch = async (path) => {
+    const { pathname, searchParams } = new URL(path, 'http://server')
+    if (!pathname.endsWith('/companies')) return new Response('Not found', { status: 404 })
+    const page = searchParams.get('page') ?? ''
+    asked.push(page)
+    const others = Array.from({ length: 100 }, (_, at) => ({ id: `${page}-${at}` }))
+    return Response.json({ data: page === '2' ? [company] : others, pagination: { totalCount: 50_000 } })
+  }
+  await expect(readBrief(id, { sections: [] }, 'UTC', fetch)).resolves.toMatchObject({ client: company.name })
+  expect(asked).toEqual(['1', '2'])
+  await expect(readBrief('another', { sections: [] }, 'UTC', fetch)).rejects.toThrow(/isn’t among the newest/)
+  expect(asked).toHaveLength(22)
+})

@@ -88,7 +88,9 @@ const readOrRefuse = async (read: ReadBrief, { companyId, chosen, zone }: Omit<W
     if (failed) throw await problemOf(failed)
     const { status, detail } = error as { status?: number; detail?: string }
     if (!status || !detail) throw error
-    throw new Problem(status, status === 404 ? 'Not found' : 'Not allowed', detail)
+    // Below 0 it was looked for in a list, as far as that may be read.
+    const given = status < 0 ? 404 : status
+    throw new Problem(given, given === 404 ? 'Not found' : 'Not allowed', detail)
   }
 }
 

@@ -8,7 +8,12 @@ type Row = { id: string }
 const mostRequests = 20
 
 /** Searches the newest records of a list; null if it has been read to its end. */
-export const findInList = async (list: ListEndpoint, id: string, many: string, context: QueryContext) => {
+export const findInList = async (
+  list: ListEndpoint,
+  id: string,
+  [one, many]: [string, string],
+  context: QueryContext,
+) => {
   const isIt = (row: Row) => row.id === id
   const isEnough = (rows: Row[]) => rows.some(isIt)
   const { rows, isWhole } = await readAll<ListEndpoint, Row>(list, sortQuery(list, 'created_at', true), {
@@ -20,7 +25,7 @@ export const findInList = async (list: ListEndpoint, id: string, many: string, c
   if (!found && !isWhole)
     throw new ApiError(
       -1,
-      `It isn’t among the newest ${formatNumber(rows.length)} ${many}, and this server can’t show one by its ID. Look in the list.`,
+      `This ${one} isn’t among the newest ${formatNumber(rows.length)} ${many}, and this server can’t show one by its ID. Look in the list.`,
     )
   return found ?? null
 }

@@ -82,7 +82,7 @@ it('says that a record is not found only where the list has been read to its end
   const { error } = await settled()
   expect((error as ApiError).status).toBe(-1)
   expect(error?.message).toMatch(
-    /^It isn’t among the newest [\d,]+ companies, and this server can’t show one by its ID/,
+    /^This company isn’t among the newest [\d,]+ companies, and this server can’t show one by its ID/,
   )
   expect(asked).toHaveLength(20)
 })

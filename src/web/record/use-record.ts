@@ -24,7 +24,7 @@ export const useRecord = <G extends ReadById>(
   const isListed = endpoint.addition === true && list.addition !== true
   const found = useQuery({
     queryKey: [list.path, 'one', id],
-    queryFn: async (context) => (await import('./find-in-list')).findInList(list, id, noun[1], context),
+    queryFn: async (context) => (await import('./find-in-list')).findInList(list, id, noun, context),
     enabled: isListed && loaded === undefined && isMissing(read.error) && !hasAdditions,
   })
   // `/me` is an addition itself, so this server has all of them: its 404 means that the record was removed, and the list’s row is stale.
