@@ -247,6 +247,7 @@ test('filters that such a server would ignore are not offered', thorough, async 
   await page.getByRole('combobox', { name: 'Company' }).fill('No such company')
   await expect(page.getByText('Not among the first 100; paste an ID')).toBeVisible()
   await page.getByRole('combobox', { name: 'Company' }).fill(ninth)
+  await expect(page.getByText('Searched among the first 100; paste an ID for others')).toBeVisible()
   await page.getByRole('listbox', { name: 'Company' }).getByRole('option', { name: ninth }).first().click()
   await expect(page).toHaveURL(/companyId=/)
   const company = (await api(page, full).list<Company>('/companies?limit=1')).data[0]

@@ -50,19 +50,18 @@ export const recordPicker = <G extends ReadById>(kind: Kind<G, ApiResponse<G>['d
     const isId = canonicalId(search) !== null || (search !== '' && isMissing(found.error))
     const rows = text === null || isId ? [] : ((found.data?.data ?? []) as R[])
     const options = rows.filter(fits).slice(0, few)
+    const isPart = !canSearch && (found.data?.pagination.totalCount ?? 0) > limit
+    const noteOf = () => {
+      if (options.length > 0) return isPart && `Searched among the first ${limit}; paste an ID for others`
+      if (isMissing(found.error)) return 'This server can’t search; paste an ID'
+      if (found.isFetching) return 'Searching'
+      return isPart ? `Not among the first ${limit}; paste an ID` : `No matching ${noun}`
+    }
     return {
       chosen: value && chosen ? nameOf(chosen) : value,
       choices: options.map((record) => ({ key: record.id, name: nameOf(record), hint: hint?.(record) })),
       typed: isId ? readId(kind.get, search) : null,
       isStale: !isId && (found.isLoading || found.isPlaceholderData),
-      note:
-        options.length === 0 &&
-        (isMissing(found.error)
-          ? 'This server can’t search; paste an ID'
-          : found.isFetching
-            ? 'Searching'
-            : (found.data?.pagination.totalCount ?? 0) > limit
-              ? `Not among the first ${limit}; paste an ID`
-              : `No matching ${noun}`),
+      note: noteOf(),
     }
   })
