@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isMissing, isRefused, meQuery } from '../lib/api/client'
+import { hasNoAdditions } from '../lib/api/missing-operations'
 
 /** Null for what is refused. */
 export const orNull = <T>(part: Promise<T>) =>
@@ -8,12 +9,12 @@ export const orNull = <T>(part: Promise<T>) =>
     throw error
   })
 
-/** False for a server of the specification alone, which has no `/me`. */
+/** False for a server of the specification alone, which has no `/me`, whatever it answers instead. */
 export const hasAdditions = (client: QueryClient) =>
   client.fetchQuery(meQuery).then(
     () => true,
     (error) => {
-      if (isMissing(error)) return false
+      if (isMissing(error) || hasNoAdditions()) return false
       throw error
     },
   )
