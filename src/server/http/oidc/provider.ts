@@ -14,9 +14,8 @@ export type Tokens = { claims: Claims; idToken: string; refreshToken: string | n
 export type Checks = { state: string; nonce: string; verifier: string }
 
 const seconds = 10
-/** How long the provider’s metadata is cached, in milliseconds; for a sign-in, which anyone can begin, at least a moment. */
+/** How long the provider’s metadata is cached, in milliseconds. Its keys are read again for each token. */
 const freshness = 60_000
-const moment = 5000
 
 /** The provider. It may be unreachable when we start, and may change its keys at any time. */
 export const openProvider = (settings: OidcSettings) => {
@@ -50,22 +49,7 @@ export const openProvider = (settings: OidcSettings) => {
       }
     })
 
-  const metadata = async (maxAge = freshness) => (known && Date.now() - known.at < maxAge ? known.metadata : discover())
-
-  /** The keys for logout tokens, which anyone can send: kept, so that made-up ones do not have them read each time. */
-  let logoutKeys: { uri: string; keys: ReturnType<typeof createRemoteJWKSet> } | null = null
-  const logoutKeysAt = (uri: string) => {
-    if (logoutKeys?.uri !== uri)
-      logoutKeys = {
-        uri,
-        keys: createRemoteJWKSet(new URL(uri), {
-          timeoutDuration: seconds * 1000,
-          cooldownDuration: moment,
-          cacheMaxAge: freshness,
-        }),
-      }
-    return logoutKeys.keys
-  }
+  const metadata = async () => (known && Date.now() - known.at < freshness ? known.metadata : discover())
 
   /** A new configuration has no keys in its cache. */
   const configuration = async () => {
@@ -91,10 +75,7 @@ export const openProvider = (settings: OidcSettings) => {
     throw mismatch.success ? otherIssuer(settings, mismatch.data.cause.body.issuer) : away(label, error)
   }
   const failed = (error: unknown): never => {
-    const failure = failureOf(error, label)
-    // The next sign-in finds out whether the provider answers again.
-    if (failure.code === 'provider-away') known = null
-    throw failure
+    throw failureOf(error, label)
   }
 
   const scopesFor = ({ scopes_supported: supported }: client.ServerMetadata) =>
@@ -112,7 +93,7 @@ export const openProvider = (settings: OidcSettings) => {
     /** The URL to redirect to, and what the callback is checked against. */
     begin: async (prompt: 'none' | 'login' | null): Promise<{ url: URL; checks: Checks }> => {
       // Checked first, so that an unreachable provider is reported on our own page.
-      await metadata(isAway ? 0 : moment)
+      await discover()
       const made = await configuration()
       const checks = {
         state: client.randomState(),
@@ -164,7 +145,8 @@ export const openProvider = (settings: OidcSettings) => {
     verifyLogout: async (token: string) => {
       const server = await metadata()
       if (!server.jwks_uri) throw new Error('The provider publishes no keys.')
-      const { payload } = await jwtVerify(token, logoutKeysAt(server.jwks_uri), {
+      const keys = createRemoteJWKSet(new URL(server.jwks_uri), { timeoutDuration: seconds * 1000 })
+      const { payload } = await jwtVerify(token, keys, {
         issuer: server.issuer,
         audience: clientId,
         clockTolerance,

@@ -581,20 +581,6 @@ describe('A session', () => {
   })
 })
 
-it('The provider is not asked each time that anyone begins a sign-in or sends a logout token', async () => {
-  await signedIn()
-  provider.state.asked.length = 0
-  const body = new URLSearchParams({ logout_token: await provider.sign({ iss: 'https://evil.example' }) })
-  for (let attempt = 0; attempt < 10; attempt++) {
-    expect((await openBrowser().send(start())).status).toBe(302)
-    const logout = `${console.publicUrl}/session/oidc/back-channel-logout`
-    expect((await fetch(logout, { method: 'POST', body })).status).toBe(400)
-  }
-  const times = (what: string) => provider.state.asked.filter((path) => path.includes(what)).length
-  expect(times('openid-configuration')).toBeLessThan(10)
-  expect(times('jwks')).toBeLessThan(10)
-})
-
 const endSessionUrl = async () => new URL(`${provider.issuer}/session/end?client_id=quarterdeck`)
 
 describe('Beside the provider', () => {

@@ -35,8 +35,6 @@ export const startIdentityProvider = async ({ clients, accounts, refreshTokens =
     alter: null as ((claims: JWTPayload) => JWTPayload) | null,
     /** Has the token endpoint wait before it answers. */
     hold: null as Promise<void> | null,
-    /** The addresses that were asked for. */
-    asked: [] as string[],
     /** What is answered at a path in the provider's place, as by the gateway in front of it. */
     instead: null as { path: string; status: number; type?: string; body: string; challenge?: string } | null,
   }
@@ -62,7 +60,6 @@ export const startIdentityProvider = async ({ clients, accounts, refreshTokens =
     })
     const callback = provider.callback()
     handle = (request, response) => {
-      state.asked.push(request.url ?? '')
       const { instead } = state
       if (!instead || !request.url?.startsWith(instead.path)) return void callback(request, response)
       const challenge = instead.challenge && { 'www-authenticate': instead.challenge }
