@@ -202,7 +202,7 @@ const problem: JsonSchema = {
     mayBeSaved: {
       type: 'boolean',
       description:
-        'Whether the change may have been saved all the same, so that you have to read the record before you retry. Left out if it was not, except with 502 and 504, which leave it open.',
+        'True: the change may have been saved, so read the record before you retry. False: it was not. Left out: it was not, unless the status is 502 or 504; then nobody knows.',
     },
     current: { type: 'object', description: 'With 412: the record as it is now.' },
     errors: {

@@ -1,4 +1,5 @@
-import { dayLong } from './days'
+import { dayLong, earliest } from './days'
+
 export const isTimeZone = (zone: string) => {
   try {
     return zone !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
@@ -16,12 +17,13 @@ export const clockFormat = {
 /** A clock in a time zone. */
 export const clockIn = (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, ...clockFormat })
 
-const earliest = Date.parse('0001-01-02')
+/** A day later than what servers take, whatever the time zone. */
+const firstWithOffset = earliest + dayLong
 
 /** How far the clock is ahead of UTC, in milliseconds. */
 const offsetAt = (clock: Intl.DateTimeFormat, at: number) => {
   // Formatters write years before 1 as 1 BC, 2 BC and so on, without a sign.
-  if (at < earliest) return 0
+  if (at < firstWithOffset) return 0
   const parts = clock.formatToParts(at)
   const value = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const shown = new Date(0)

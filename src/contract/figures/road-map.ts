@@ -1,4 +1,5 @@
 import { dayLong } from '../core/days'
+
 export type Goal = {
   id: string
   title?: string | null

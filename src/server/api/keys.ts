@@ -97,8 +97,8 @@ export const setAdminKey = async (database: Database, key: string | undefined): 
         ...{ operation: isIt ? 'restore admin key' : 'end admin key', resource: 'keys', recordId: id },
         after: { expiresAt: isIt ? null : new Date().toISOString() },
       })
-    const isKnown = await sql`select from api_keys where hash = ${hash}`.execute(executor)
-    if (key !== undefined && isKnown.rows.length === 0)
+    // Another instance may be making it as well.
+    if (key !== undefined)
       await insertOwnKey(executor, 'set admin key', key, { name: adminKeyName, scopes, expiresAt: null })
   })
   return adminKeyProblem(database, key)
@@ -116,7 +116,7 @@ type OwnKey = Omit<NewKey, 'createdBy'>
 
 const insertOwnKey = async (executor: Executor, operation: string, key: string, o: OwnKey) => {
   const id = randomUUID()
-  await insertKey({ sql: executor }, { ...o, id, key, createdBy: null })
+  if (!(await insertKey({ sql: executor }, { ...o, id, key, createdBy: null }))) return
   const { name, expiresAt } = o
   const after = { name, prefix: prefixOf(key), scopes: [...o.scopes], expiresAt: expiresAt?.toISOString() ?? null }
   await logServer(executor, { operation, resource: 'keys', recordId: id, after })
@@ -211,20 +211,22 @@ const batched = <T>(read: (asked: string[]) => Promise<T>) => {
 const recordUse = (executor: Executor, id: string) =>
   changeKeys(executor, sql`update api_keys set last_used_at = now() where id = ${id} returning id`)
 
-/** Changes keys and the version of their list in one statement. `change` returns a row for each changed key. */
+/** Changes keys and the version of their list in one statement. `change` returns a row for each changed key; false if none was. */
 export const changeKeys = async (executor: Executor, change: RawBuilder<unknown>, added = 0) => {
-  await sql`
+  const { rows } = await sql`
     with change as (${change})
     select raise_list_slot('api_keys', 1, false, ${added} * count(*), ${newStateId()}, ${sql.lit(writer)})
     from change having count(*) > 0`.execute(executor)
+  return rows.length > 0
 }
 
-const insertKey = async (database: Pick<Database, 'sql'>, o: NewKey & { id: string; key: string }) => {
+/** False if there is such a key. */
+const insertKey = (database: Pick<Database, 'sql'>, o: NewKey & { id: string; key: string }) => {
   const insert = sql`
     insert into api_keys (id, name, prefix, hash, scopes, created_by, created_at, expires_at)
     values (${o.id}, ${o.name}, ${prefixOf(o.key)}, ${hashOf(o.key)}, ${[...o.scopes]}, ${o.createdBy}, ${new Date()}, ${o.expiresAt})
     on conflict (hash) do nothing returning id`
-  await changeKeys(database.sql, insert, 1)
+  return changeKeys(database.sql, insert, 1)
 }
 
 /** Keys are long and random, so a fast hash is safe. */

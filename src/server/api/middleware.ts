@@ -80,7 +80,7 @@ const noKey = () =>
   refused(
     'Send an API key in the header Authorization: Bearer <key>. Create one under Settings, Integrations, API Access.',
   )
-const sessionOver = () => refused('Your session ended while this was being sent. Sign in and send it again.')
+export const sessionOver = () => refused('Your session ended while this was being sent. Sign in and send it again.')
 export const unknownKey = () => refused('This API key is unknown, expired or revoked. Use another key.')
 
 const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD'

@@ -169,7 +169,7 @@ const refuseUnread = async (log: Log, code: string | undefined, socket: Duplex, 
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Gives every request an ID, its own if that is a valid one, and every response the ID if it has none. */
+/** Keeps a request’s ID if it is valid, or else makes one; a response without an ID gets it. */
 const withRequestId =
   (fetch: Fetch): Fetch =>
   async (request, environment) => {

@@ -13,14 +13,15 @@ import type { RoleKey } from './oidc/settings'
  */
 export const withRoleKeys =
   (api: ApiHandler, keys: RoleKey[], log: Logger): ApiHandler =>
-  async (request, { person } = {}) => {
-    if (!person) return api(request)
+  async (request, passed = {}) => {
+    const { person } = passed
+    if (!person) return api(request, passed)
     const own = keys.find(({ role }) => person.roleIds.includes(role))
     const requestId = request.headers.get('x-request-id')
     if (!own) return problemResponse(noKey(person), requestId)
     const headers = new Headers(request.headers)
     headers.set('authorization', `Bearer ${own.key}`)
-    const response = await api(new Request(request, { headers }))
+    const response = await api(new Request(request, { headers }), passed)
     const { method } = request
     const { pathname } = new URL(request.url)
     if (method !== 'GET' && method !== 'HEAD')

@@ -200,6 +200,20 @@ it.each(['/api/public/v1/../../admin', '/api/public/v1/%2e%2e/%2e%2e/admin', '/a
   },
 )
 
+it('sends nothing for a session that ended while the body arrived', async () => {
+  let asked = 0
+  const address = await listening((_, response) => {
+    asked++
+    response.end('{}')
+  })
+  const write = (isValid: boolean) =>
+    createUpstream(address)(new Request(`${origin}/api/public/v1/companies/1`, { method: 'PUT', body: '{}' }), {
+      isSessionValid: async () => isValid,
+    })
+  expect([(await write(false)).status, asked]).toEqual([401, 0])
+  expect([(await write(true)).status, asked]).toEqual([200, 1])
+})
+
 it('does not follow redirects', async () => {
   const address = await listening((_, response) => response.writeHead(302, { location: 'https://evil.example' }).end())
   const response = await gatewayTo(address).request(`${origin}/api/public/v1/companies`)
@@ -389,7 +403,7 @@ it('reports a server that is unreachable or does not respond', async () => {
   server?.closeAllConnections()
   await new Promise((resolve) => server?.close(resolve))
   const gone = await gatewayTo(address).request(`${origin}/api/public/v1/companies`)
-  expect([gone.status, (await gone.json()).title]).toEqual([502, 'Server unreachable'])
+  expect([gone.status, await gone.json()]).toMatchObject([502, { title: 'Server unreachable', mayBeSaved: false }])
   const signIn = await signInTo(address)
   expect([signIn.status, (await signIn.json()).detail]).toEqual([502, expect.stringContaining('cannot be reached')])
 })
@@ -407,7 +421,8 @@ it.each([
   ['has its start page at /me', 200, 200, 200],
   ['has no /me and refuses the key', 404, 401, 401],
   ['has a redirect at /me and takes the key', 302, 200, 200],
-  ['knows /me, and the key for other scopes', 403, 500, 200],
+  ['knows /me, and the key for other scopes', 403, 403, 200],
+  ['refuses unknown paths, and is without its database', 403, 503, 503],
   ['refuses unknown paths, and the key', 403, 401, 401],
   ['refuses the key at /me', 401, 200, 401],
   ['fails', 500, 200, 502],

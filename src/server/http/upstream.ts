@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { basePath } from '../../contract/core/base-path'
 import { withoutEncoding } from '../api/conditional-requests'
+import { sessionOver } from '../api/middleware'
+import type { Passed } from '../api/passed'
 import { connectionClosed, malformed, Problem, problemResponse } from '../api/problem'
 import { timeLimit } from './time-limit'
 
@@ -14,17 +16,20 @@ const passedBy = 'quarterdeck-passed-by'
 export const createUpstream = (origin: string, timeoutMs = 30_000) => {
   const { host } = new URL(origin)
   const own = randomUUID()
-  return async (request: Request): Promise<Response> => {
+  return async (request: Request, { isSessionValid }: Passed = {}): Promise<Response> => {
     const limit = timeLimit(timeoutMs)
     try {
       const before = request.headers.get(passedBy)?.split(', ') ?? []
       if (before.includes(own)) throw leadsBack(host)
       const headers = headersFor(request)
       headers.set(passedBy, [...before, own].join(', '))
+      const body = request.body && (await wholeBody(request.body))
+      // It may have ended while the body arrived.
+      if (body && isSessionValid && !(await isSessionValid())) throw sessionOver()
       const response = await fetch(targetOf(origin, request.url), {
         method: request.method,
         headers,
-        ...(request.body && { body: await wholeBody(request.body) }),
+        ...(body && { body }),
         redirect: 'manual',
         signal: AbortSignal.any([request.signal, limit.signal]),
       })
@@ -37,9 +42,9 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
           `The server ${host} answered with a redirect. Check QUARTERDECK_UPSTREAM.`,
         )
       }
-      const body = response.body?.pipeThrough(new TransformStream({ flush: limit.end })) ?? null
-      if (!body) limit.end()
-      return new Response(body, { status: response.status, headers: only(response.headers, isReturned) })
+      const answer = response.body?.pipeThrough(new TransformStream({ flush: limit.end })) ?? null
+      if (!answer) limit.end()
+      return new Response(answer, { status: response.status, headers: only(response.headers, isReturned) })
     } catch (error) {
       limit.end()
       const problem = request.signal.aborted ? connectionClosed() : problemOf(error, host, timeoutMs)
@@ -115,11 +120,14 @@ const problemOf = (error: unknown, host: string, timeoutMs: number) => {
     )
   return new Problem(502, 'Server unreachable', `The server ${host} cannot be reached. Try again in a few seconds.`, {
     headers: { 'retry-after': '5' },
+    ...(isUnsent(error) && { mayBeSaved: false }),
   })
 }
 
+const codeOf = (error: unknown) => (((error as Error).cause ?? {}) as { code?: string }).code ?? ''
+
+/** There was no connection over which anything could have been sent. */
+const isUnsent = (error: unknown) => /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(codeOf(error))
+
 /** Node's error codes: unknown authority, wrong host, expired, not for a server. */
-const isUntrusted = (error: unknown) => {
-  const { code } = ((error as Error).cause ?? {}) as { code?: string }
-  return /CERT|LEAF_SIGNATURE|INVALID_(CA|PURPOSE)/.test(code ?? '')
-}
+const isUntrusted = (error: unknown) => /CERT|LEAF_SIGNATURE|INVALID_(CA|PURPOSE)/.test(codeOf(error))

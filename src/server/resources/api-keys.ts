@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
+import { latest } from '../../contract/core/days'
 import { type Scope, scopes } from '../../contract/core/scopes'
 import { type ApiKey, apiKeys, type NewApiKey } from '../../contract/keys'
 import { type Context, implement } from '../api/implement'
@@ -34,7 +35,6 @@ const apiKeysTable = defineTable<Key>()({
 const hour = 60 * 60 * 1000
 const year = 365 * 24 * hour
 const never = Number.POSITIVE_INFINITY
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
 export const apiKeyRoutes = implement(apiKeys, {
   list: listHandler(apiKeys.list, apiKeysTable, {

@@ -7,7 +7,10 @@ import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { companyJoin, companyRef, computed, defineTable, instant, int, json, text, uuid } from '../db/table'
 
-/** SQL of a value over a budget’s lines. `columns` declares more fields of a line, after a comma. Lines in another currency are excluded (decisions.md); those without one are in the budget's. */
+/**
+ * SQL of a value over a budget’s lines. `columns` declares more fields of a line, after a comma. Lines in another currency are
+ * excluded (docs/budget-arithmetic.md); those without one are in the budget’s.
+ */
 const ofLines = (value: string, columns = '', join = '') => `(
   select ${value}
   from json_to_recordset(t.line_items) as line(currency text, "annualisedCost" numeric${columns}) ${join}

@@ -64,16 +64,10 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
         {({ counts }) => (
           <div className={`${layout.inOrder} ${styles.satisfaction}`}>
             <ScoreNow counts={counts}>
-              {past.isPending || everybody.isPending ? (
-                <Loading lines={5} />
-              ) : (
-                <>
-                  <ChangeFrom now={counts} before={past} than={`the ${days} days before`} lines={4} />
-                  <AsyncSection read={everybody} lines={1} what="The score of all clients">
-                    {({ counts }) => <Everybody counts={counts} />}
-                  </AsyncSection>
-                </>
-              )}
+              <ChangeFrom now={counts} before={past} than={`the ${days} days before`} lines={4} />
+              <AsyncSection read={everybody} lines={1} what="The score of all clients">
+                {({ counts }) => <Everybody counts={counts} />}
+              </AsyncSection>
             </ScoreNow>
             <AsyncSection read={trend} lines={6}>
               {(trend) => <Trend interval="quarter" spans={spans} counts={trend} />}

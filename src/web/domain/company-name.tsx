@@ -16,7 +16,7 @@ const readTogether = async (ids: string[], context: QueryContext): Promise<Names
   return new Map((await Promise.all(read)).flatMap(({ data }) => data.map(({ id, name }) => [id, name])))
 }
 
-/** What is asked for at the moment: queries that begin together go in one request. */
+/** What is asked for at the moment: queries that begin, or are repeated, together go in one request. */
 const batches = new WeakMap<QueryClient, { ids: Set<string>; names: Promise<Names> }>()
 
 const namesWith = (id: string, client: QueryClient) => {
@@ -24,7 +24,8 @@ const namesWith = (id: string, client: QueryClient) => {
   const ids = known?.ids ?? new Set<string>()
   ids.add(id)
   if (known) return known.names
-  const names = Promise.resolve().then(() => {
+  // A timer, because repeated queries come from timers of their own.
+  const names = new Promise((resolve) => setTimeout(resolve)).then(() => {
     batches.delete(client)
     return readTogether([...ids], { client, signal: new AbortController().signal })
   })

@@ -14,7 +14,7 @@ beforeEach(() => {
   setTransport(async (path) => {
     const { pathname } = new URL(path, 'http://server')
     if (!/responses|schedules/.test(pathname)) return new Response('Not found', { status: 404 })
-    if (asked++ % 2 === 0) return new Response('Too many', { status: 429, headers: { 'retry-after': '0.001' } })
+    if (asked++ % 2 === 0) return new Response('Too many', { status: 429 })
     return Response.json({ data: [{ id: 'a', score: 9, nextRunAt: soon }], pagination: { totalCount: 1 } })
   })
 })

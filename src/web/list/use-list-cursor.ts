@@ -91,8 +91,8 @@ export const useListCursor = (isCurrent: boolean) => {
     const name = nameIn(next)
     // Scroll before focusing, to avoid a forced layout.
     name?.scrollIntoView({ block: 'nearest' })
-    // Previous and Next in the panel stay at hand.
-    if (!isInPanel()) name?.focus({ preventScroll: true })
+    // Previous and Next stay at hand; all else in the panel is another record's now.
+    if (!document.activeElement?.closest('aside header')) name?.focus({ preventScroll: true })
     return next?.dataset.id
   }, [])
 

@@ -34,11 +34,21 @@ export const useFound = (recordTypes: AnyRecordType[], text: string) => {
 }
 
 /** What people read in a record, without IDs and times. */
-const textsIn = (record: AnyRecord) =>
-  Object.values(record).filter(
-    (value): value is string =>
-      typeof value === 'string' && canonicalId(value) === null && !/^\d{4}-\d\d-\d\dT/.test(value),
-  )
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+  return typeof value === 'string' && canonicalId(value) === null && !/^\d{4}-\d\d-\d\dT/.test(value) ? [value] : []
+}
+
+/** Without accents, as servers may search. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether every word is somewhere in the record. */
+const hasWords = (record: AnyRecord, text: string) => {
+  const all = folded(textsIn(record).join('\n'))
+  return folded(text)
+    .split(/\s+/)
+    .every((word) => all.includes(word))
+}
 
 type Answer = { rows: AnyRecord[]; totalCount: number }
 
@@ -47,9 +57,7 @@ type Answer = { rows: AnyRecord[]; totalCount: number }
  * parameter and ignore ours, so what contains the text nowhere is left out.
  */
 export const foundIn = (recordType: AnyRecordType, { rows, totalCount }: Answer, text: string, canSearch: boolean) => {
-  const records = rows.filter((row) =>
-    [recordType.name(row), ...(canSearch ? textsIn(row) : [])].some((own) => matchesSearch(own, text)),
-  )
+  const records = rows.filter((row) => matchesSearch(recordType.name(row), text) || (canSearch && hasWords(row, text)))
   const isPart = !canSearch && totalCount > rows.length
   return { records, total: records.length, ...(isPart && { among: rows.length }) }
 }

@@ -7,7 +7,7 @@ type Row = { id: string }
 
 const mostRequests = 20
 
-/** Searches the newest records of a list; null if it has been read to its end. */
+/** Searches the newest records of a list; null if the whole list lacks it. Throws if only a part was read. */
 export const findInList = async (
   list: ListEndpoint,
   id: string,

@@ -20,7 +20,7 @@ const preference = (path: string) => `${seenRecords}${path}`
 
 const readSeen = (text: string): RecentRecord[] => parseStored(schema, text, []).slice(0, most)
 
-/** Whose all of them are: a session can end without signing out, and someone else be the next here. */
+/** The owner of all recent records on this computer: a session can end without signing out, and someone else sign in. */
 const ownerPreference = `${seenRecords}by`
 
 const seenOf = (path: string) => readSeen(readPreference(preference(path)) ?? '[]')

@@ -4,6 +4,7 @@ import type { ListEndpoint } from '../../contract/core/endpoint'
 import { isMissing, meQuery } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
 import { useHasAdditions } from '../lib/api/scopes'
+import { listedQuery } from './listed-query'
 import { rowOf } from './record-loader'
 import { type ReadById, type RecordOf, type RecordType, recordQuery } from './record-type'
 
@@ -23,8 +24,7 @@ export const useRecord = <G extends ReadById>(
   const hasAdditions = useHasAdditions()
   const isListed = endpoint.addition === true && list.addition !== true
   const found = useQuery({
-    queryKey: [list.path, 'one', id],
-    queryFn: async (context) => (await import('./find-in-list')).findInList(list, id, noun, context),
+    ...listedQuery(list, id, noun),
     enabled: isListed && loaded === undefined && isMissing(read.error) && !hasAdditions,
   })
   // `/me` is an addition itself, so this server has all of them: its 404 means that the record was removed, and the list’s row is stale.
@@ -42,7 +42,7 @@ export const useRecord = <G extends ReadById>(
   useEffect(() => {
     if (isListed && fromListOnly) rememberMissing(endpoint)
   }, [isListed, fromListOnly, endpoint])
-  const isLooking = isListed && loaded === undefined && isMissing(read.error) && (me.isPending || found.isFetching)
+  const isLooking = isListed && loaded === undefined && isMissing(read.error) && (me.isPending || found.isLoading)
   return {
     record: answer?.data ?? listed,
     /** False if only the list’s fields are loaded. */

@@ -33,7 +33,7 @@ export const TryIt = ({
   const address = pathWith(path, values, parameters)
   const request = useWrite({
     ...(isWrite && { meta: { writes: writtenPath(path) } }),
-    // Only for the cache, which learns from its fields what to read again; the text in the field is sent.
+    // The variable only tells the cache which fields were written; the request sends the text field.
     mutationFn: async (_: { body: unknown }) => {
       const start = performance.now()
       const response = await fetchWithSession(address, {

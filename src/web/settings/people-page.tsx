@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mostSessions, sessions } from '../../contract/sessions'
 import { call, meQuery, query } from '../lib/api/client'
+import { sessionsQuery } from '../lib/api/owner'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import { pageLoader } from '../lib/page-loader'
@@ -16,7 +17,7 @@ import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { RowButton, Rows } from './rows'
-import { Sessions, sessionsQuery } from './sessions'
+import { Sessions } from './sessions'
 
 const crumbs = [{ label: 'Settings' }]
 

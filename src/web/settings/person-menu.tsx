@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessions } from '../../contract/sessions'
-import { query } from '../lib/api/client'
+import { sessionsQuery } from '../lib/api/owner'
 import * as facts from '../ui/facts.module.css'
 import { Link } from '../ui/link'
 import { Popover } from '../ui/overlay/popover'
@@ -16,7 +15,7 @@ type Person = {
 
 /** Account menu: who is signed in, and their permissions, as far as the server says. */
 export const PersonMenu = ({ person }: { person: Person | undefined }) => {
-  const session = useQuery({ ...query(sessions.list, {}), enabled: !person })
+  const session = useQuery({ ...sessionsQuery, enabled: !person })
   const own = person ?? session.data?.data.person
   if (!own) return <span>Signed in</span>
   const roles = (own.roles ?? []).join(', ')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mostSessions, sessions } from '../../contract/sessions'
-import { query } from '../lib/api/client'
+import { sessionsQuery } from '../lib/api/owner'
 import { endSessions } from '../lib/api/sign-in'
 import { useWrite } from '../lib/api/use-write'
 import * as tables from '../list/list-table.module.css'
@@ -19,8 +19,6 @@ import { RowButton, Rows } from './rows'
 
 type Session = { id: string; browser?: string | null }
 type Ending = Session | 'all others'
-
-export const sessionsQuery = query(sessions.list, {})
 
 export const Sessions = () => {
   const read = useQuery(sessionsQuery)

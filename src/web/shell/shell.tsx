@@ -69,7 +69,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   // biome-ignore lint/correctness/useExhaustiveDependencies: a font that came late is used from the next page on
   useLayoutEffect(applyFont, [pathname])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: takes what the menu leaves
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu wherever the focus is
     <div
       className={styles.shell}
       data-nav={folded ? 'collapsed' : undefined}

@@ -153,15 +153,16 @@ export const openPeople = (parts: PeopleParts) => {
 
 export type People = ReturnType<typeof openPeople>
 
+/** The provider’s answer gives this person no role. */
+export const withoutKnownRoles: SignInFailure['code'][] = ['no-role', 'no-roles-claim', 'too-many-groups']
+
 /** Answers about this person end the session. What is wrong at the provider or in our settings does not. */
 const aboutThePerson: SignInFailure['code'][] = [
   'code-refused',
   'cancelled',
   'interaction-needed',
   'other-person',
-  'no-role',
-  'no-roles-claim',
-  'too-many-groups',
+  ...withoutKnownRoles,
 ]
 
 const secretRefused =

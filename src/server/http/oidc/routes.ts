@@ -4,7 +4,7 @@ import { readSessionCookie, setSessionCookie } from '../sessions/cookie'
 import type { SignedIn } from '../signed-in'
 import { smallBody } from '../small-body'
 import { type Former, oidcCookies } from './cookies'
-import type { People, PeopleParts } from './people'
+import { type People, type PeopleParts, withoutKnownRoles } from './people'
 import { personId } from './person'
 import { isPersonToken, type PersonSession } from './person-sessions'
 import { SignInFailure } from './sign-in-failure'
@@ -82,8 +82,9 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
         log.info({ address: clientAddress(c), person: person.subject, name: person.name, roles }, 'sign-in')
         return c.redirect(next, 302)
       } catch (error) {
-        const hasLostRoles = error instanceof SignInFailure && withoutRole.includes(error.code)
-        if (transaction?.isSilent && transaction.former && hasLostRoles) await end(transaction.former)
+        const hasLostRoles = error instanceof SignInFailure && withoutKnownRoles.includes(error.code)
+        if (transaction?.isSilent && transaction.former && hasLostRoles)
+          await end(transaction.former).catch((err) => log.error({ err }, 'a session without roles was not ended'))
         return refuse(c, error, next)
       }
     })
@@ -146,9 +147,6 @@ export const oidcRoutes = (people: People, parts: PeopleParts) => {
 }
 
 export type OidcRoutes = ReturnType<typeof oidcRoutes>
-
-/** What the provider says of a person who has lost their roles. */
-const withoutRole: SignInFailure['code'][] = ['no-role', 'no-roles-claim', 'too-many-groups']
 
 /** Two sign-ins that are closer together than this, in milliseconds, are of two tabs. */
 const atOnce = 10_000

@@ -34,13 +34,11 @@ export const checkKey = async (api: ApiHandler, origin: string, key: string): Pr
     }
   }
   // An operation of the specification, for servers that lack ours, refuse unknown paths or answer them with a start page.
-  const isForbidden = answer.status === 403
-  if (answer.ok || isForbidden || answer.status === 404 || answer.status === 405)
-    answer = await ask('/companies?limit=1')
+  if (answer.ok || [403, 404, 405].includes(answer.status)) answer = await ask('/companies?limit=1')
   if (answer.status === 401) throw refused()
   if (isHtml(answer)) throw notThisApi()
   // 403: the key is valid but has other scopes.
-  if (isForbidden || answer.status === 403) return unknown
+  if (answer.status === 403) return unknown
   if (answer.status !== 200) throw await notChecked(answer)
   if (!List.safeParse(await answer.json().catch(() => null)).success) throw notThisApi()
   return unknown

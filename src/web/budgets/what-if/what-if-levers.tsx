@@ -8,6 +8,7 @@ import { type AddedLine, readAddedLine, writeAddedLine } from '../../domain/what
 import { readTyped, typedNumber } from '../../lib/text/typed-number'
 import { Button } from '../../ui/button'
 import * as fields from '../../ui/fields.module.css'
+import { focusItem } from '../../ui/focus-item'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney } from '../../ui/format/money'
 import * as typography from '../../ui/typography.module.css'
@@ -23,7 +24,10 @@ type LeversProps = { budget: Budget; lines: Line[]; scenario: Scenario; set: (ne
 export const Levers = ({ budget: { currency, fiscalYear }, lines, scenario, set }: LeversProps) => {
   const dearest = lines.toSorted((a, b) => (b.annualisedCost ?? 0) - (a.annualisedCost ?? 0)).slice(0, few)
   const [added, setAdded] = useState<string[]>([])
+  // Of the purchases: what was typed into one goes with it alone.
+  const [keys, setKeys] = useState<number[]>([])
   const [removals, setRemovals] = useState(0)
+  const keyAt = (at: number) => keys[at] ?? at + removals
   const [byCategory, setByCategory] = useState(Object.keys(scenario.increases).length > 0)
   const picker = useId()
   const shown = lines.filter((line) => dearest.includes(line) || added.includes(line.id) || scenario.lines[line.id])
@@ -74,13 +78,12 @@ export const Levers = ({ budget: { currency, fiscalYear }, lines, scenario, set 
       ))}
       {scenario.added.map((added, at) => (
         <Added
-          // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be the same
-          key={`${removals} ${at}`}
+          key={keyAt(at)}
           added={added}
           counted={countedIn(added, fiscalYear)}
           onChange={(next) => set({ ...scenario, added: scenario.added.with(at, next) })}
           onRemove={() => {
-            // What was typed into a purchase goes with it.
+            setKeys(scenario.added.map((_, at) => keyAt(at)).toSpliced(at, 1))
             setRemovals(removals + 1)
             set({ ...scenario, added: scenario.added.toSpliced(at, 1) })
           }}
@@ -200,7 +203,16 @@ const Added = ({ added, counted, onChange, onRemove }: AddedProps) => (
       read={readAdded(added, 'price')}
       onChange={(price) => price !== null && onChange({ ...added, price })}
     />
-    <Button icon="x" small kind="bare" onClick={onRemove}>
+    <Button
+      icon="x"
+      small
+      kind="bare"
+      onClick={({ currentTarget }) => {
+        const own = currentTarget.closest('fieldset')
+        focusItem(own?.nextElementSibling ?? own?.previousElementSibling)
+        onRemove()
+      }}
+    >
       Remove {added.description}
     </Button>
   </fieldset>

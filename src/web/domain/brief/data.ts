@@ -12,6 +12,7 @@ import { companyUsers } from '../../../contract/users'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import { allQuery, readAll } from '../../lib/api/read-all'
 import { serverNow } from '../../lib/api/server-clock'
+import { listedQuery } from '../../record/listed-query'
 import { rowOf } from '../../record/record-loader'
 import { dayFrom } from '../../ui/format/days-from-today'
 import { placesOf } from '../../ui/format/money'
@@ -113,22 +114,16 @@ export const readBriefData = async (
   }
 }
 
-/** As for the company's page. */
-const findCompany = (client: QueryClient, id: string) =>
-  client.fetchQuery({
-    queryKey: [companies.list.path, 'one', id],
-    queryFn: async (context) =>
-      // By itself, as its page loads it: pages of records have no need of it.
-      (await import('../../record/find-in-list')).findInList(companies.list, id, ['company', 'companies'], context),
-  })
-
 /** A server of the specification alone has companies only in their list. */
 const readCompany = async (client: QueryClient, id: string) => {
   try {
     return (await client.fetchQuery(query(companies.get, { id }))).data
   } catch (error) {
     const isListed = isMissing(error) && !(await hasAdditions(client))
-    const found = isListed && (rowOf(client, companies.list, id)?.row ?? (await findCompany(client, id)))
+    const found =
+      isListed &&
+      (rowOf(client, companies.list, id)?.row ??
+        (await client.fetchQuery(listedQuery(companies.list, id, ['company', 'companies']))))
     if (!found) throw error
     return found as Pick<Company, 'id' | 'name'>
   }

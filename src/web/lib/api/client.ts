@@ -8,7 +8,7 @@ import { parseJson } from '../parse-json'
 import { type Lenient, lenient } from './lenient'
 import { hasNoAdditions, isKnownMissing, rememberMissing } from './missing-operations'
 import { addedParameters, queryString } from './query-string'
-import { serverNow, syncServerClock } from './server-clock'
+import { syncServerClock } from './server-clock'
 import { reauthenticate } from './session'
 
 /** Path, query and body of a request. */
@@ -49,7 +49,7 @@ export class ApiError extends Error {
 /** No reply, or one of a proxy that got none; 520 to 524 are Cloudflare's. */
 export const isUnanswered = (status: number) => [0, 502, 504].includes(status) || (status >= 520 && status <= 524)
 
-/** Whether a write may have been done although it failed: as the server says, else where there was no answer. */
+/** Whether a failed write may have been saved all the same: as the server says, otherwise if nothing answered. */
 export const mayBeSaved = (error: unknown) =>
   error instanceof ApiError && (error.extra.mayBeSaved ?? isUnanswered(error.status))
 
@@ -194,10 +194,12 @@ export const failure = (response: Response, text: string) => {
   })
 }
 
-/** `Retry-After` has seconds, or the time by the server’s clock. */
+/** `Retry-After` has seconds, or the time by the clock of `Date`. */
 const secondsToWait = ({ headers }: Response) => {
   const text = headers.get('retry-after') ?? ''
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - serverNow().getTime()) / 1000
+  const seconds = /^\d+$/.test(text)
+    ? Number(text)
+    : (Date.parse(text) - (Date.parse(headers.get('date') ?? '') || Date.now())) / 1000
   return seconds > 0 ? Math.ceil(seconds) : null
 }
 

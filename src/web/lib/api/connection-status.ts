@@ -10,7 +10,7 @@ export const isUnreachable = (error: unknown): error is ApiError =>
 export const isPolled = (error: unknown): error is ApiError =>
   isUnreachable(error) || (error instanceof ApiError && error.status === 429)
 
-/** Nothing on the page says so where the data of before stays. */
+/** Sections and records keep the data of before without a word. */
 const leavesEarlierData = (error: unknown, { state }: FailedQuery): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || error.status >= 500) && state.data !== undefined
 

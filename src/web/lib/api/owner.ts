@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessions } from '../../../contract/sessions'
 import { meQuery, query } from './client'
+import { hasNoAdditions } from './missing-operations'
 import { queryClient } from './query-client'
 
-const sessionQuery = query(sessions.list, {})
+export const sessionsQuery = query(sessions.list, {})
 
 type Described = { kind?: string | null; name?: string | null; prefix?: string | null; email?: string | null }
 
-/** Whose a session is: all that is known, and only the person, null for a key. */
+/** `all` tells owners apart as far as is known; `person` people only, null for every key. */
 export const ownerOf = (of: Described | null | undefined) => {
   const { kind = 'person', name, prefix, email } = of ?? { kind: 'key' }
   const all = JSON.stringify([kind, name ?? '', prefix ?? '', email ?? ''])
@@ -17,19 +18,20 @@ export const ownerOf = (of: Described | null | undefined) => {
 /** Whose this page is; undefined until it is known. A server without `/me` leaves it to the session. */
 export const knownOwner = () => {
   const me = queryClient.getQueryData(meQuery.queryKey)
-  const session = queryClient.getQueryData(sessionQuery.queryKey)
+  const session = queryClient.getQueryData(sessionsQuery.queryKey)
   return me ? ownerOf(me.data) : session && ownerOf(session.data.person)
 }
 
-/** The same, read where it is not known yet. */
+/** The same, read where it is not known yet. A `/me` that fails for now leaves it open. */
 export const readOwner = async () => {
   if (!knownOwner()) await queryClient.ensureQueryData(meQuery).catch(() => {})
-  if (!knownOwner()) await queryClient.ensureQueryData(sessionQuery).catch(() => {})
+  if (!queryClient.getQueryData(meQuery.queryKey) && !hasNoAdditions()) return undefined
+  if (!knownOwner()) await queryClient.ensureQueryData(sessionsQuery).catch(() => {})
   return knownOwner()
 }
 
 export const useOwner = () => {
   const me = useQuery(meQuery)
-  useQuery({ ...sessionQuery, enabled: !me.data && me.errorUpdateCount > 0 })
+  useQuery({ ...sessionsQuery, enabled: !me.data && me.errorUpdateCount > 0 })
   return knownOwner()
 }

@@ -20,7 +20,7 @@ const fieldsOf = (sent: unknown) => {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
-/** Whatever asks before leaving: while there is any, what is on the page stays, even if another key signs in: not for another person. */
+/** Forms that ask before leaving. While there is one, a sign-in with another key keeps the page; one by another person never does. */
 export const leaveBlockers = new Set<symbol>()
 
 export const queryClient = new QueryClient({

@@ -57,6 +57,15 @@ it.each<[who: string, owner: Someone | null, next: Someone | null]>([
   expect(reload).not.toHaveBeenCalled()
 })
 
+it('keeps a page whose session has not ended when the server does not say who signed in elsewhere', async () => {
+  signedIn = ann
+  queryClient.setQueryData(meQuery.queryKey, { data: { kind: 'person', ...ann }, etag: null } as never)
+  setTransport(async () => new Response(null, { status: 502 }))
+  await resume()
+  expect(hasEnded()).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+})
+
 it.each<[who: string, owner: Someone | null, next: Someone | null]>([
   ['another person', ann, bo],
   ['a key after a person', ann, null],

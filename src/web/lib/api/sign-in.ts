@@ -36,6 +36,8 @@ const unreachable: Refusal = {
   sentence: 'Can’t reach the server. Check that it’s running, then try again.',
 }
 
+const unnamed: Refusal = { ok: false, sentence: 'Signed in, but the server didn’t say as whom. Try again.' }
+
 const send = async (path: '/session' | '/session/end', sent: object): Promise<{ ok: true } | Refusal> => {
   try {
     const response = await fetch(withBase(path), {
@@ -60,7 +62,7 @@ export const signIn = async (sent: { key: string; remember: boolean } | { code: 
   if (result.ok) {
     forgetMissing()
     notifyTabs({ type: 'signed in' })
-    if (!(await resume())) return unreachable
+    if (!(await resume())) return unnamed
   }
   return result
 }
@@ -79,7 +81,9 @@ const currentOwner = () =>
 export const resume = async () => {
   const former = knownOwner()
   const current = former && (await currentOwner())
-  if (former?.person === current?.person) {
+  // A page that waits for nothing goes on with the session that it has.
+  const isUnnamed = current === null && !hasEnded()
+  if (former?.person === current?.person || isUnnamed) {
     settle(true)
     invalidateAll()
     return true

@@ -110,6 +110,7 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed
       if (!isUndo && isListed && !isUnconfirmed) {
         const read = await retryWhenThrottled(() => readRow(row), signal).catch(throwUnsent)
         if (read) [row, ifMatch] = [{ ...row, ...read.now }, read.etag]
+        if (read && isChosen(row)) return { row, choice, kind: 'already', note: action.already(choice) }
       }
       const { data, etag } = await retryWhenThrottled(() => action.run(row, choice, ifMatch), signal)
       const saved = data as R

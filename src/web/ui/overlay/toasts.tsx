@@ -62,7 +62,8 @@ const Toast = ({ tone, title, text, more, undo, link }: ToastContent) => {
   const hold = () => setHeld(true)
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     hold()
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+    // None when the window gets the focus back.
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
   }
   // The toast goes, and would take the focus with it.
   useLayoutEffect(() => {
