@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
 import * as z from 'zod/mini'
@@ -50,6 +50,14 @@ export const openProvider = (settings: OidcSettings) => {
     })
 
   const metadata = async () => (known && Date.now() - known.at < freshness ? known.metadata : discover())
+
+  /** Anyone can send made-up logout tokens: those that come together share one request. */
+  const signingKeys = (address: string) =>
+    once('keys', async () => {
+      const keys = createRemoteJWKSet(new URL(address), { timeoutDuration: seconds * 1000 })
+      await keys.reload()
+      return keys
+    })
 
   /** A new configuration has no keys in its cache. */
   const configuration = async () => {
@@ -145,8 +153,9 @@ export const openProvider = (settings: OidcSettings) => {
     verifyLogout: async (token: string) => {
       const server = await metadata()
       if (!server.jwks_uri) throw new Error('The provider publishes no keys.')
-      const keys = createRemoteJWKSet(new URL(server.jwks_uri), { timeoutDuration: seconds * 1000 })
-      const { payload } = await jwtVerify(token, keys, {
+      const keysAt = server.jwks_uri
+      const keyOf: JWTVerifyGetKey = async (header, sent) => (await signingKeys(keysAt))(header, sent)
+      const { payload } = await jwtVerify(token, keyOf, {
         issuer: server.issuer,
         audience: clientId,
         clockTolerance,
