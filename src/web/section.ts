@@ -7,6 +7,8 @@ export type Section = {
   /** Group in the navigation and first breadcrumb. A group shows the icon of its first section. */
   area?: string
   icon: IconName
+  /** Links above its pages, where there are several. The palette finds them too. */
+  tabs?: readonly { path: `/${string}`; title: string }[]
   /** More words that the palette finds it by. */
   hint?: string
   /** True if it stands at the end of the navigation, beside the signed-in person. */

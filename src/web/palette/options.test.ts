@@ -3,7 +3,7 @@ import { meQuery } from '../lib/api/client'
 import { queryClient } from '../lib/api/query-client'
 import { removePreferences, seenRecords } from '../lib/preferences'
 import { rememberRecord } from '../record/recent-records'
-import { recentGroup } from './options'
+import { pageGroup, recentGroup } from './options'
 
 const signedIn = (name: string) =>
   queryClient.setQueryData(meQuery.queryKey, {
@@ -30,4 +30,9 @@ it('shows recent records only to who opened them, and may still read them', asyn
   signedIn('Ann')
   await rememberRecord('/companies', { id: '3', name: 'Contoso' })
   expect(recent()).toEqual(['Contoso'])
+})
+
+it('finds the pages within a section by their names', () => {
+  expect(pageGroup('client health').options.map(({ href }) => href)).toEqual(['/settings/client-health'])
+  expect(pageGroup('brand').options.map(({ href }) => href)).toEqual(['/settings/brand'])
 })

@@ -96,7 +96,10 @@ const begins = (title: string, part: string) => title.toLowerCase().startsWith(p
 export const pageGroup = (part: string): OptionGroup => ({
   title: 'Pages',
   options: Object.values<Section>(sections)
-    .map(({ title, path, icon, area, hint = area }) => ({ title, path, icon, hint }))
+    .flatMap(({ title, path, icon, area, hint = area, tabs = [] }) => [
+      { title, path, icon, hint },
+      ...tabs.map((tab) => ({ ...tab, icon, hint: title })),
+    ])
     .filter(({ title, hint }) => `${hint ?? ''} ${title}`.toLowerCase().includes(part.toLowerCase()))
     .map(({ title, path, icon, hint }) => ({
       key: path,

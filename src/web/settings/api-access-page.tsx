@@ -27,6 +27,7 @@ import { NewKey, unconfirmedText } from './new-key'
 import { RowButton, Rows } from './rows'
 import { inWords, missingScopesText } from './scopes'
 import { Sessions } from './sessions'
+import { SettingsTabs } from './settings-tabs'
 import { ShownOnce } from './shown-once'
 
 const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
@@ -56,6 +57,7 @@ export const Component = () => {
           </Button>
         )}
       </PageHead>
+      <SettingsTabs />
       <p className={typography.lede}>
         A key identifies an app or team. Limit its access and set an expiry date. A key is shown only once, when you
         create it.

@@ -17,6 +17,7 @@ import * as typography from '../ui/typography.module.css'
 import { ColourField, LogoField } from './brand-fields'
 import { BrandLook } from './brand-look'
 import * as styles from './brand-look.module.css'
+import { SettingsTabs } from './settings-tabs'
 
 const EditForm = lazyComponent(() => import('../form/edit-form').then(({ EditForm }) => EditForm))
 
@@ -64,6 +65,7 @@ export const Component = () => {
           </Button>
         )}
       </PageHead>
+      <SettingsTabs />
       <p className={typography.lede}>
         Client briefs carry your name, logo and colour on the page, on slides, in the PDF and in Word.
       </p>

@@ -19,6 +19,7 @@ import { toast } from '../ui/overlay/toasts'
 import { Page, PageHead } from '../ui/page/page'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './client-health.module.css'
+import { SettingsTabs } from './settings-tabs'
 
 const crumbs = [{ label: 'Settings' }]
 
@@ -67,6 +68,7 @@ export const Component = () => {
   return (
     <Page title="Client health" crumbs={crumbs}>
       <PageHead title="Client health" />
+      <SettingsTabs />
       <p className={typography.lede}>
         A client’s health in <Link href="/clients">Clients side by side</Link> is that of its worst figure. A figure
         without data isn’t judged, and neither is a score of fewer than ten responses. These limits are kept on this

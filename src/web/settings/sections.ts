@@ -16,6 +16,11 @@ export const settings = {
   icon: 'settings',
   hint: 'API keys',
   isLast: true,
+  tabs: [
+    { path: '/settings/api-access', title: 'API Access' },
+    { path: '/settings/brand', title: 'Brand' },
+    { path: '/settings/client-health', title: 'Client health' },
+  ],
   pages: {
     '/settings/api-access': 'settings/api-access-page',
     '/settings/brand': 'settings/brand-page',
