@@ -131,11 +131,19 @@ const isJournal = () => {
 }
 
 const show = (config: Config, { backend, codes, firstKey }: Opened, origin: string) => {
+  // Behind a proxy, what the browser knows: the address that the server listens on may be another machine's.
+  const publicOrigin = config.publicUrl?.replace(/\/$/, '') ?? origin
   const isLoopback = /^(127\.|localhost$|::1$)/.test(config.host)
   const hasLink = !config.upstream && !backend.whyReadOnly && ((isLoopback && !isJournal()) || firstKey !== null)
   showStartScreen([
     ...(hasLink
-      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${codes.issue()}`, note: 'Works once, within 10 minutes.' }]
+      ? [
+          {
+            label: 'Sign in',
+            value: `${publicOrigin}/sign-in#code=${codes.issue()}`,
+            note: 'Works once, within 10 minutes.',
+          },
+        ]
       : []),
     { label: 'Address', value: origin },
     { label: 'API', value: `${origin}${basePath}` },

@@ -173,7 +173,7 @@ export type Endpoint = {
   summary: string
   /** The scope that the key needs; `null` if any valid key is enough. */
   scope: Scope | null
-  /** The scope that its answer is read with, which the key needs as well. The writes of the specification name none. */
+  /** A second scope that the key needs for what the answer shows. The writes of the specification name none. */
   readScope?: Scope
   addition?: true
   params?: z.ZodMiniObject

@@ -37,6 +37,7 @@ export const responseCoverage = {
     path: '/response-coverage',
     summary: 'List clients by the people who did not answer a survey in a period',
     scope: 'nps-responses:read',
+    readScope: 'users:read',
     addition: true,
     query: object(() => ({
       ...period(),
@@ -59,6 +60,7 @@ export const responseCoverage = {
     path: '/response-coverage/people',
     summary: 'List the people of a client who did not answer a survey in a period',
     scope: 'nps-responses:read',
+    readScope: 'users:read',
     addition: true,
     query: object(() => ({ ...period(), companyId: uuid, limit: z._default(wholeNumber(1, 1000), 100) })),
     response: one(

@@ -1,6 +1,8 @@
 import { dayLong } from '../../contract/core/days'
 import { serverNow } from '../lib/api/server-clock'
-import { formatDay } from '../ui/format/format'
+import { localDayOf } from '../lib/local-day'
+import { daysUntil, inDays } from '../ui/format/days-from-today'
+import { formatDay, formatInstant } from '../ui/format/format'
 import type { BadgeProps } from '../ui/status-badge'
 
 const soon = 30
@@ -47,10 +49,11 @@ export const hasEnded = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime
 export const endOf = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()): BadgeProps => {
   if (revokedAt) return { tone: 'bad', glyph: 'gone', word: `Revoked ${formatDay(new Date(revokedAt))}` }
   if (!expiresAt) return { tone: 'attention', glyph: 'soon', word: 'Never' }
-  const left = Math.ceil((Date.parse(expiresAt) - at) / dayLong)
-  const date = formatDay(new Date(expiresAt))
-  if (left <= 0) return { tone: 'bad', glyph: 'gone', word: `Expired ${date}` }
+  const end = new Date(expiresAt)
+  const date = formatDay(end)
+  if (end.getTime() <= at) return { tone: 'bad', glyph: 'gone', word: `Expired ${date}` }
+  const left = daysUntil(localDayOf(end), new Date(at)) ?? 0
   if (left <= soon)
-    return { tone: 'attention', glyph: 'soon', word: `${date}, in ${left === 1 ? '1 day' : `${left} days`}` }
+    return { tone: 'attention', glyph: 'soon', word: `${left === 0 ? formatInstant(end) : date}, ${inDays(left)}` }
   return { tone: 'good', glyph: 'done', word: date }
 }

@@ -7,12 +7,12 @@ export type ScopeHolder = { kind?: string | null; scopes?: readonly string[] | n
 /** Scope labels, with a note on what write means where it is not obvious. */
 export const areas: { resource: string; label: string; note?: string }[] = [
   { resource: 'companies', label: 'Companies' },
-  { resource: 'users', label: 'Users', note: 'clients and staff' },
+  { resource: 'users', label: 'Users', note: 'contacts and staff' },
   { resource: 'nps-responses', label: 'NPS responses', note: 'write = follow-up' },
   { resource: 'nps-surveys', label: 'NPS surveys' },
   { resource: 'budgets', label: 'Budgets' },
   { resource: 'goals', label: 'Goals' },
-  { resource: 'briefs', label: 'Client briefs', note: 'write = schedules' },
+  { resource: 'briefs', label: 'Client briefs', note: 'write = contents and schedules' },
   { resource: 'automation', label: 'Automation rules', note: 'write = turn on/off' },
   { resource: 'reports', label: 'Reports' },
   { resource: 'report-schedules', label: 'Report schedules' },

@@ -41,7 +41,8 @@ describe('The end of a key', () => {
   it('needs someone when it is near, or when there is none', () => {
     expect(endOf({ expiresAt: null }, now)).toMatchObject({ tone: 'attention', word: 'Never' })
     expect(endOf({ expiresAt: inDays(30) }, now)).toMatchObject({ tone: 'attention', word: '21 Dec 2026, in 30 days' })
-    expect(endOf({ expiresAt: inDays(1) }, now).word).toContain('in 1 day')
+    expect(endOf({ expiresAt: inDays(1) }, now).word).toBe('22 Nov 2026, tomorrow')
+    expect(endOf({ expiresAt: inDays(0.25) }, now).word).toMatch(/^21 Nov 2026 \d\d:00, today$/)
     expect(endOf({ expiresAt: inDays(31) }, now).tone).toBe('good')
   })
 
