@@ -12,7 +12,7 @@ import { companyUsers, users } from './people/sections.ts'
 import { reference } from './reference/sections.ts'
 import { dashboards, reportSchedules, reports } from './reporting/sections.ts'
 import type { Section } from './section.ts'
-import { people, settings } from './settings/sections.ts'
+import { settings } from './settings/sections.ts'
 import { today } from './today/sections.ts'
 
 /** Every section of the console, in the navigation’s order. A resource has its name in the contract. */
@@ -38,7 +38,6 @@ export const sections = {
   certificates,
   complianceTemplates,
   users,
-  people,
   settings,
   reference,
 } satisfies Record<string, Section>

@@ -18,6 +18,7 @@ import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { RowButton, Rows } from './rows'
 import { Sessions } from './sessions'
+import { SettingsTabs } from './settings-tabs'
 
 const crumbs = [{ label: 'Settings' }]
 
@@ -29,6 +30,7 @@ export const loader = pageLoader({ needs: () => [peopleQuery], also: () => [meQu
 export const Component = () => (
   <Page title="People and sessions" crumbs={crumbs}>
     <PageHead title="People and sessions" />
+    <SettingsTabs />
     <p className={typography.lede}>
       Staff sign in as themselves where an identity provider is set up. When someone leaves, disable their account there
       first, then end their sessions on this page.

@@ -1,15 +1,5 @@
 import type { Section } from '../section'
 
-export const people = {
-  path: '/settings/people',
-  title: 'People and sessions',
-  icon: 'shield-half',
-  isLast: true,
-  pages: {
-    '/settings/people': 'settings/people-page',
-  },
-} as const satisfies Section
-
 export const settings = {
   path: '/settings',
   title: 'Settings',
@@ -18,11 +8,13 @@ export const settings = {
   isLast: true,
   tabs: [
     { path: '/settings/api-access', title: 'API Access' },
+    { path: '/settings/people', title: 'People and sessions' },
     { path: '/settings/brand', title: 'Brand' },
     { path: '/settings/client-health', title: 'Client health' },
   ],
   pages: {
     '/settings/api-access': 'settings/api-access-page',
+    '/settings/people': 'settings/people-page',
     '/settings/brand': 'settings/brand-page',
     '/settings/client-health': 'settings/client-health-page',
   },

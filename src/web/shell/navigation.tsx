@@ -1,4 +1,13 @@
-import { type ComponentProps, type ComponentType, type MouseEvent, memo, useEffect, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type MouseEvent,
+  memo,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { onIdle } from '../lib/on-idle'
 import { usePreference } from '../lib/preferences'
 import { sections } from '../registry'
@@ -63,33 +72,38 @@ export const Counts = () => {
 }
 
 /** Memoised: opening a record or form doesn’t change it. */
-export const Navigation = memo(({ here }: Here) => (
-  <nav className={styles.nav} aria-label="Pages">
-    <div>
-      <Link className={styles.brand} href="/today">
-        <Mark />
-        <span>Quarterdeck</span>
-      </Link>
-      <div className={styles.pages}>
-        <ul>
-          {main.map((section) => {
-            if (!section.area) return <Leaf key={section.path} section={section} here={here} />
-            const group = main.filter(({ area }) => area === section.area)
-            return group[0] === section && <Group key={section.area} label={section.area} group={group} here={here} />
-          })}
-        </ul>
-      </div>
-      <div className={styles.last}>
-        <ul>{all.map((section) => section.isLast && <Leaf key={section.path} section={section} here={here} />)}</ul>
-        <div className={styles.whoami}>
-          <WhoAmI />
-          <IconButton icon="log-out" label="Sign out" onClick={signOut} />
-          <Theme />
+export const Navigation = memo(({ here }: Here) => {
+  const pages = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is marked
+  useEffect(() => pages.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [here])
+  return (
+    <nav className={styles.nav} aria-label="Pages">
+      <div>
+        <Link className={styles.brand} href="/today">
+          <Mark />
+          <span>Quarterdeck</span>
+        </Link>
+        <div className={styles.pages} ref={pages}>
+          <ul>
+            {main.map((section) => {
+              if (!section.area) return <Leaf key={section.path} section={section} here={here} />
+              const group = main.filter(({ area }) => area === section.area)
+              return group[0] === section && <Group key={section.area} label={section.area} group={group} here={here} />
+            })}
+          </ul>
+        </div>
+        <div className={styles.last}>
+          <ul>{all.map((section) => section.isLast && <Leaf key={section.path} section={section} here={here} />)}</ul>
+          <div className={styles.whoami}>
+            <WhoAmI />
+            <IconButton icon="log-out" label="Sign out" onClick={signOut} />
+            <Theme />
+          </div>
         </div>
       </div>
-    </div>
-  </nav>
-))
+    </nav>
+  )
+})
 
 const Leaf = ({ section: { title, path, icon }, here }: Here & { section: Section }) => (
   <li>
