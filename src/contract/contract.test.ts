@@ -239,6 +239,10 @@ describe('What is written', () => {
       { website: 'a.example' },
       { website: ' https://a.example' },
       { website: '' },
+      { website: 'http:///a' },
+      { website: 'https://a.example/\u0001' },
+      { website: 'https://a.example/\u202e' },
+      { website: 'https://a.example/\ufffe' },
       { status: 'Active' },
     ]
     expect(good.filter((body) => !company(body))).toEqual([])

@@ -212,6 +212,8 @@ it('redirects from a broken % escape to an address that means the same, and logs
   for (const [path, text] of [
     ['/companies/%E0%A4%A', 'Companies'],
     ['/%E0%A4%A', 'Page not found'],
+    ['/x%0a', 'Page not found'],
+    ['/companies/%E2%80%A8/x', 'Page not found'],
   ] as const) {
     const page = resolvePage(new URL(path, 'https://quarterdeck.example')) as { redirect: string }
     expect(page).toEqual({ redirect: path.replaceAll('%', '%25') })

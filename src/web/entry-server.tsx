@@ -28,10 +28,10 @@ setTransport(async (path) => {
 
 const handler = createStaticHandler(routes)
 
-/** React Router logs a warning for each malformed path, and a browser takes one that begins with // for another host. */
+/** React Router warns of malformed paths and has no route for line breaks; a browser takes // for another host. */
 const usualPath = ({ pathname }: URL) => {
   const path = pathname.replace(/^\/+/, '/')
-  return safeDecode(path) === null ? path.replaceAll('%', '%25') : path
+  return /^.*$/.test(safeDecode(path) ?? '\n') ? path : path.replaceAll('%', '%25')
 }
 
 export const resolvePage: ResolvePage = (url) => {

@@ -98,6 +98,7 @@ describe('Requests that cannot be read', () => {
     ['two hosts', 400, ['GET / HTTP/1.1', 'Host: localhost', 'Host: elsewhere.example']],
     ['no host', 400, ['GET / HTTP/1.1']],
     ['a host with a space', 400, ['GET / HTTP/1.1', 'Host: a b']],
+    ['a host that is almost an IP address', 400, ['GET / HTTP/1.1', 'Host: 1.2.3.4.5']],
     ['OPTIONS of everything', 400, ['OPTIONS * HTTP/1.1', 'Host: localhost']],
     [
       'an unknown expectation',
@@ -119,6 +120,11 @@ describe('Requests that cannot be read', () => {
     expect(head).toMatch(/^connection: close\r?$/im)
     expect(head).toMatch(/^date: /im)
     expectLogged(text, status)
+  })
+
+  it('are refused for their last header, however many come before it', async () => {
+    const text = await whole(send('GET / HTTP/1.1', 'Host: localhost', ...Array(1100).fill('a:'), 'Host: b.example'))
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   it.each([

@@ -193,6 +193,7 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
     const answer =
       refusedHost(incoming) ??
       refusedTarget(incoming) ??
+      refusedAddress(request) ??
       refusedCoding(incoming) ??
       (await identified(request, environment))
     await readRest(incoming, outgoing as ServerResponse)
@@ -204,6 +205,7 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
   }
   const refusedTarget = ({ url = '' }: IncomingMessage) =>
     hasDotSegments(url) ? refusal(log, dotSegments, 'dot-segments') : null
+  const refusedAddress = ({ url }: Request) => (URL.canParse(url) ? null : refusal(log, noAddress, 'no-address'))
   const refusedCoding = ({ headers: { 'transfer-encoding': coding = 'chunked' } }: IncomingMessage) =>
     coding.trim().toLowerCase() === 'chunked' ? null : refusal(log, unknownCoding, 'transfer-coding')
   const run = (request: Request, environment: object) => {
@@ -236,6 +238,8 @@ export const createHttpServer = (fetch: Fetch, log: Log) => {
     refused.add(socket)
     void refuseUnread(log, code, socket, open)
   })
+  // Node ignores headers after the first thousand, and If-Match may be one of them. Their size is limited.
+  server.maxHeadersCount = 0
   // Drop clients that stop reading their response.
   server.timeout = 120_000
   server.prependListener('request', (_request, response) => {

@@ -64,10 +64,13 @@ const readHeaders = (header: (name: string) => string | undefined): Forwarded =>
   }
 }
 
-/** One hop of RFC 7239: for=192.0.2.60;proto=https;host="console.example". */
+/** One hop of RFC 7239: for=192.0.2.60;proto=https;host="console.example". Names begin at no other place, so long ones take no time. */
 const pairsOf = (hop: string) =>
   new Map(
-    [...hop.matchAll(/([\w-]+)="?([^";,]*)"?/g)].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim()]),
+    [...hop.matchAll(/(?<![\w-])([\w-]+)="?([^";,]*)"?/g)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value.trim(),
+    ]),
   )
 
 /** Without the port that some proxies add. */

@@ -173,6 +173,18 @@ it.each(['identity', 'gzip'])('streams a response in %s while it is still being 
   expect((await reader?.read())?.value).toBe('[]}')
 })
 
+it('passes on how a body is encoded, which the other server may not undo', async () => {
+  let encoding: string | undefined
+  const address = await listening((request, response) => {
+    encoding = request.headers['content-encoding']
+    response.writeHead(415).end()
+  })
+  const headers = { authorization: 'Bearer any', 'content-type': 'application/json', 'content-encoding': 'br' }
+  const written = { method: 'PUT', headers, body: '{}' }
+  expect((await gatewayTo(address).request(`${origin}/api/public/v1/companies/7`, written)).status).toBe(415)
+  expect(encoding).toBe('br')
+})
+
 it.each(['/companies/%2e%2e%2fadmin', '/companies%2F7', '/companies/..%5Cadmin'])(
   'never passes on %s',
   async (path) => {

@@ -6,7 +6,15 @@ import type { Passed } from '../api/passed'
 import { connectionClosed, malformed, Problem, problemResponse } from '../api/problem'
 import { timeLimit } from './time-limit'
 
-const sent = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id']
+const sent = [
+  'accept',
+  'authorization',
+  'content-encoding',
+  'content-type',
+  'if-match',
+  'if-none-match',
+  'x-request-id',
+]
 const returned = ['allow', 'cache-control', 'content-type', 'etag', 'retry-after', 'www-authenticate', 'x-request-id']
 
 /** Names the consoles that forwarded a request. Not `Via`, for which nginx does not compress the answer. */
@@ -85,13 +93,15 @@ const isReturned = (name: string) => returned.includes(name) || name.startsWith(
 const only = (headers: Headers, wanted: (name: string) => boolean) =>
   new Headers([...headers].filter(([name]) => wanted(name)))
 
-/** An encoded slash could escape the API's path on the other server; no id needs one. */
+/** An encoded slash could escape the API's path on the other server; no ID needs one. */
 const targetOf = (origin: string, address: string) => {
   const { pathname, search } = new URL(address)
   const target = new URL(`${origin}${pathname}${search}`)
-  const inside = target.pathname.startsWith(`${new URL(origin).pathname.replace(/\/$/, '')}${basePath}/`)
+  const inside = `${target.pathname}/`.startsWith(`${new URL(origin).pathname.replace(/\/$/, '')}${basePath}/`)
   if (!inside || /%2f|%5c|%00/i.test(pathname))
-    throw malformed('The path contains an encoded slash and cannot be forwarded. Remove it.')
+    throw malformed(
+      'The path contains an encoded slash, backslash or NUL (%2F, %5C or %00) and cannot be forwarded. Remove it.',
+    )
   return target
 }
 

@@ -68,6 +68,11 @@ it('compresses for browsers that take gzip alone', async () => {
   expect(again?.status).toBe(304)
 })
 
+it('serves files whole, whatever part is asked for', async () => {
+  const part = await get('/icon.svg', { range: 'bytes=10-19', 'if-range': '"stale"' })
+  expect([part?.status, part?.headers.get('accept-ranges'), (await part?.text())?.length]).toEqual([200, null, 41])
+})
+
 it('answers 304 to a current ETag, and HEAD without a body', async () => {
   const etag = (await get('/icon.svg'))?.headers.get('etag') ?? ''
   const unchanged = await get('/icon.svg', { 'if-none-match': etag })

@@ -39,8 +39,15 @@ const createFileServer = async (folder: string) => {
   files.use(serveStatic({ root: folder, precompressed: true }))
   return {
     has: (pathname: string) => paths.has(pathname) && !pathname.endsWith('.br') && !pageSources.has(pathname),
-    fetch: (request: Request) => files.fetch(request),
+    fetch: (request: Request) => files.fetch(whole(request)),
   }
+}
+
+/** Files are small, so ranges are left out: the library ignores `If-Range`. */
+const whole = (request: Request) => {
+  const headers = new Headers(request.headers)
+  headers.delete('range')
+  return new Request(request, { headers })
 }
 
 const fileHeaders = (folder: string): MiddlewareHandler => {
