@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { sample } from './server/demo/sample'
 import type { Records } from './server/resources/registry'
+import { version } from './server/version'
 
 const documents = [
   ...readdirSync('.'),
@@ -23,6 +24,15 @@ it('relative links in documents lead to files', async () => {
     }
   }
   expect(broken).toEqual([])
+})
+
+it.each([
+  ['docs/operate.md', (version: string) => `quarterdeck-${version}.tgz`],
+  ['deploy/Containerfile', (version: string) => `quarterdeck:${version}`],
+  ['deploy/compose.yaml', (version: string) => `quarterdeck:${version}`],
+  ['docs/accessibility.openacr.yaml', (version: string) => `version: "${version}"`],
+])('%s names the version of this release', async (file, naming) => {
+  expect(await fs.readFile(file, 'utf8')).toContain(naming(version))
 })
 
 /** "http/gateway" is src/server/http/gateway.test.ts, and "e2e/secrecy" is e2e/secrecy.spec.ts. */

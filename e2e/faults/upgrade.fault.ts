@@ -10,7 +10,7 @@ const environment = { QUARTERDECK_RATE_LIMIT: '0', QUARTERDECK_DEMO: '0.1', LOG_
 
 /** What a release adds, which the one before does not miss. */
 const expand = {
-  release: '1.1.0',
+  release: '1.2.0',
   migration: '101-notes-of-companies',
   statements: [
     'alter table companies add note text',
@@ -132,13 +132,13 @@ experiment('Two instances are upgraded one by one under load, and the way back i
   const refused = await ask(origin, `/companies/${ids[0]}`, 'PUT', { employeeCount: 0 })
   expect([refused.status, await refused.json()]).toMatchObject([
     503,
-    { title: 'Upgrade needed', detail: expect.stringContaining('Quarterdeck 2.0.0 or later. This instance is 1.1.0') },
+    { title: 'Upgrade needed', detail: expect.stringContaining('Quarterdeck 2.0.0 or later. This instance is 1.2.0') },
   ])
   expect((await ask(origin, '/companies')).status).toBe(200)
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
   expect(await runCommand(['start'], { ...database, PORT: '0' })).toEqual({
     code: 1,
-    said: `This database was upgraded to Quarterdeck 2.0.0; this is 1.0.0. Start 2.0.0 or later, or restore the backup of ${day}.`,
+    said: `This database was upgraded to Quarterdeck 2.0.0; this is 1.1.0. Start 2.0.0 or later, or restore the backup of ${day}.`,
   })
   await Promise.all([...running, newest].map((server) => server.stop()))
 

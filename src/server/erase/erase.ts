@@ -30,7 +30,7 @@ export const erasePerson = async (
       const person = await findPerson(executor, idOrEmail)
       if (!person)
         throw new Error(
-          `No one has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Users, Company users, NPS responses or the audit log.`,
+          `No one has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Staff users, Company users, NPS responses or the audit log.`,
         )
       erasure = { person, changed: await erase(executor, person), kept: await mentionsLeft(executor, person) }
       if (!isConfirmed) throw new DryRunRollback()
