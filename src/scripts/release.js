@@ -19,7 +19,7 @@ const documents = [
     (name) => `deploy/${name}`,
   ),
 ]
-const leftOut = ['docs/screenshots', 'docs/decisions', 'dist/.sources']
+const leftOut = ['docs/screenshots', 'dist/.sources']
 
 /**
  * Files that this program never loads: maps, types, packages' own tests and documents, their builds for browsers and
@@ -77,6 +77,20 @@ const stagePackage = () => {
     })
 }
 
+/** Leaves out pictures, and links to what is not packed. */
+const mendDocuments = () => {
+  const names = fs.readdirSync(stage, { recursive: true, encoding: 'utf8' })
+  for (const file of names.filter((name) => name.endsWith('.md')).map((name) => path.join(stage, name))) {
+    const isPacked = (/** @type {string} */ target) =>
+      /^([a-z]+:|#)/.test(target) || fs.existsSync(path.join(path.dirname(file), target.replace(/#.*/, '')))
+    const text = fs
+      .readFileSync(file, 'utf8')
+      .replace(/^(?:\|.*\n\|[-|]+\n)?(?:(?:\| )?!\[.*\n)+\n?/gm, '')
+      .replace(/(?<!!)\[([^\]]+)\]\(([^)\s]+)\)/g, (link, words, target) => (isPacked(target) ? link : words))
+    fs.writeFileSync(file, text)
+  }
+}
+
 /** The very files of the lockfile, so that an installation downloads nothing and nothing can have changed. */
 const stageDependencies = () => {
   const packages = Object.entries(/** @type {Record<string, Locked>} */ (read('package-lock.json').packages))
@@ -112,6 +126,7 @@ export const release = async () => {
   fs.rmSync(folder, { recursive: true, force: true })
   fs.mkdirSync(stage, { recursive: true })
   stagePackage()
+  mendDocuments()
   stageDependencies()
   const { name, version } = read('package.json')
   const archive = path.join(folder, `${name}-${version}.tgz`)
