@@ -114,17 +114,40 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     return found
   }
 
+  /** The database, and whether each of its transactions has written. */
+  const watchWrites = () => {
+    const writing: boolean[] = []
+    const transaction: Database['transaction'] = (work) =>
+      database.transaction(async (executor) => {
+        try {
+          return await work(executor)
+        } finally {
+          const { rows } = await sql<{ isWriting: boolean }>`
+            select pg_current_xact_id_if_assigned() is not null as "isWriting"`.execute(executor)
+          writing.push(rows[0]?.isWriting === true)
+        }
+      })
+    return { writing, watched: { transaction } }
+  }
+
   it('reports a dry run and changes nothing', async () => {
     const before = await mentions()
     expect(before).toEqual(expect.arrayContaining(['company_users', 'audit_events', 'list_changes', 'api_keys']))
-    const { changed } = await erasePerson(database, email, { isConfirmed: false })
+    const { writing, watched } = watchWrites()
+    const { changed, kept } = await erasePerson(watched, email, { isConfirmed: false })
     expect(changed.length).toBeGreaterThan(8)
+    expect(kept).toMatchObject([expect.stringContaining('goals: 1 row names this person')])
+    // Writers would wait for it.
+    expect(writing).not.toContain(true)
     expect(await mentions()).toEqual(before)
     await expect(erasePerson(database, 'nobody@example.com', { isConfirmed: true })).rejects.toThrow(/^No one has/)
   })
 
   it('leaves the person only in free text, with correct lists, totals and ETags', async () => {
-    const { person, changed, kept } = await erasePerson(database, id, { isConfirmed: true })
+    const { writing, watched } = watchWrites()
+    const { person, changed, kept } = await erasePerson(watched, id, { isConfirmed: true })
+    // What is left is looked for when no writer waits any more.
+    expect(writing).toEqual([false, true, false])
     expect(person).toMatchObject({ ids: [id], emails: [email.toLowerCase()] })
     expect(changed.map((line) => line.split(':')[0])).toEqual([
       ...['certificates', 'enrollments', 'company_users', 'nps_responses', 'nps_responses'],

@@ -11,38 +11,42 @@ import { erased, findPerson, isAnyCaseOf, type Person, patternsOf, without } fro
 /** What was changed, or would be, one sentence per line. */
 export type Erasure = { person: Person; changed: string[]; kept: string[] }
 
-/** Rolls back a dry run. */
-class DryRunRollback extends Error {}
-
 /**
  * Removes a person from every table, or blanks the person's data in records that stay. Lists, totals and ETags are
  * correct from the commit on, on every instance. Without `isConfirmed` it is a dry run.
+ *
+ * Writers wait for the transaction that changes, so looking through all tables, which takes minutes, is done before it and after.
  */
 export const erasePerson = async (
   database: Pick<Database, 'transaction'>,
   idOrEmail: string,
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<Erasure> => {
-  let erasure: Erasure | null = null
-  try {
-    await database.transaction(async (executor) => {
-      await sql`set local statement_timeout = 0`.execute(executor)
-      const person = await findPerson(executor, idOrEmail)
-      if (!person)
-        throw new Error(
-          `No one has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Staff users, Company users, NPS responses or the audit log.`,
-        )
-      erasure = { person, changed: await erase(executor, person), kept: await mentionsLeft(executor, person) }
-      if (!isConfirmed) throw new DryRunRollback()
-    })
-  } catch (error) {
-    if (!(error instanceof DryRunRollback)) throw error
-  }
-  return erasure as unknown as Erasure
+  const { person, steps, logged } = await unhurried(database, async (executor) => {
+    const person = await findPerson(executor, idOrEmail)
+    if (!person)
+      throw new Error(
+        `No one has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Staff users, Company users, NPS responses or the audit log.`,
+      )
+    return { person, steps: await findRows(executor, person), logged: await tablesLogged(executor, person) }
+  })
+  const changed = steps.map(({ table, what, ids }) => `${table}: ${what} (${ids.length}).`)
+  if (isConfirmed) await unhurried(database, (executor) => erase(executor, steps, logged, changed))
+  const stillToChange = isConfirmed ? { steps: [], logged: [] } : { steps, logged }
+  const kept = await unhurried(database, (executor) => mentionsLeft(executor, person, stillToChange))
+  return { person, changed, kept }
 }
+
+const unhurried = <T>({ transaction }: Pick<Database, 'transaction'>, work: (executor: Executor) => Promise<T>) =>
+  transaction(async (executor) => {
+    await sql`set local statement_timeout = 0`.execute(executor)
+    return work(executor)
+  })
 
 type Sql = RawBuilder<unknown>
 type Step = { table: string; what: string; where: Sql; change: (where: Sql, executor: Executor) => Promise<unknown> }
+/** A step with the rows that it changes. */
+type Found = Step & { ids: string[] }
 
 const run = (statement: Sql, executor: Executor) => statement.execute(executor)
 
@@ -73,7 +77,9 @@ const stepsFor = (person: Person): Step[] => {
   const certificate = sql`(${isId(`t."user" ->> 'id'`)} or t.enrollment_id in (select t.id from enrollments t where ${isLearner}))`
   const reference = (table: string, column: string, what: string) =>
     blank(table, what, sql`${sql.ref(column)} = null`, isRef(column))
+  const isOwn = sql`(${isId('t.person_id::text')} or ${isId("t.person ->> 'userId'")} or ${isEmail("t.person ->> 'email'")})`
   return [
+    remove('person_sessions', 'sessions ended and', isOwn),
     remove('certificates', 'training certificates', certificate),
     remove('enrollments', 'training enrollments', isLearner),
     remove('users', 'users', isUser),
@@ -140,36 +146,37 @@ const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (c
   ]
 }
 
-const erase = async (executor: Executor, person: Person) => {
-  const changed: string[] = []
-  const touched = new Set(['audit_events'])
-  const isOwn = sql`(${isAnyCaseOf(sql`t.person_id::text`, person.ids)} or ${isAnyCaseOf(sql`t.person ->> 'userId'`, person.ids)}
-    or ${isAnyCaseOf(sql`t.person ->> 'email'`, person.emails)})`
-  const sessions = await countOf(executor, 'person_sessions', isOwn)
-  if (sessions > 0) {
-    await sql`delete from person_sessions t where ${isOwn}`.execute(executor)
-    changed.push(`person_sessions: sessions ended and removed (${sessions}).`)
+const findRows = async (executor: Executor, person: Person) => {
+  const found: Found[] = []
+  for (const step of stepsFor(person)) {
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ${sql.table(step.table)} t where ${step.where}`.execute(executor)
+    if (rows.length > 0) found.push({ ...step, ids: rows.map(({ id }) => id) })
   }
-  for (const { table, what, where, change } of stepsFor(person)) {
-    const count = await countOf(executor, table, where)
-    if (count === 0) continue
-    await resetTracking(executor, table, () => change(where, executor))
-    touched.add(table)
-    changed.push(`${table}: ${what} (${count}).`)
-  }
-  await resetTracking(executor, 'audit_events', () => note(executor, changed))
-  // The change log holds rows as they were before.
-  const { rows } = await sql<{ name: string }>`
-    select distinct ${tableOfSlot} as name from list_changes t where ${mentions(person)}`.execute(executor)
-  for (const { name } of rows) if (!touched.has(name)) await resetTracking(executor, name)
-  return changed
+  return found
 }
 
-const countOf = async (executor: Executor, table: string, where: Sql) => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table)} t where ${where}`.execute(executor)
-  return rows[0]?.count ?? 0
+/** The tables whose change log names the person: it holds rows as they were before. */
+const tablesLogged = async (executor: Executor, person: Person) => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct ${tableOfSlot} as name from list_changes t where ${mentions(person)}`.execute(executor)
+  return rows.map(({ name }) => name)
 }
+
+/** The audit log comes last, because every write of the API waits for it. */
+const erase = async (executor: Executor, steps: Found[], logged: string[], changed: string[]) => {
+  const isChanged = (name: string) => name === 'audit_events' || steps.some(({ table }) => table === name)
+  for (const name of logged) if (!isChanged(name)) await resetTracking(executor, name)
+  for (const { table, where, change, ids } of steps) {
+    const work = () => change(sql`t.id = any (${ids}) and ${where}`, executor)
+    if (isTracked(table)) await resetTracking(executor, table, work)
+    else await work()
+  }
+  await resetTracking(executor, 'audit_events', () => note(executor, changed))
+}
+
+/** No list is made of sessions. */
+const isTracked = (table: string) => table !== 'person_sessions'
 
 /** Whether a row names the person anywhere. */
 const mentions = (person: Person, names?: string[]) => sql`(t::text ~ any (${patternsOf(person, names)}))`
@@ -191,23 +198,38 @@ const blankEvents = async (where: Sql, executor: Executor, person: Person) => {
     await sql<Event>`select t.id, t.key, t.person, t.before, t.after from audit_events t where ${where}`.execute(
       executor,
     )
-  for (const { id, key, person, before, after } of rows) {
-    const [newBefore, newAfter] = [strip(before) ?? {}, strip(after) ?? {}].map((part) => JSON.stringify(part))
-    const author = (one: object | null) =>
-      one &&
-      JSON.stringify(strip(one) ?? { id: nobody, name: erased, ...('email' in one && { email: null, userId: null }) })
+  const author = (one: object | null) =>
+    one && (strip(one) ?? { id: nobody, name: erased, ...('email' in one && { email: null, userId: null }) })
+  const stripped = rows.map(({ id, key, person, before, after }) => ({
+    ...{ id, key: author(key), person: author(person), before: strip(before) ?? {}, after: strip(after) ?? {} },
+  }))
+  for (let first = 0; first < stripped.length; first += batchSize)
     await sql`
-      update audit_events set key = ${author(key)}::json, person = ${author(person)}::json, before = ${newBefore}::json, after = ${newAfter}::json
-      where id = ${id}`.execute(executor)
-  }
+      update audit_events t set key = r.key, person = r.person, before = r.before, after = r.after
+      from json_to_recordset(${JSON.stringify(stripped.slice(first, first + batchSize))}::json)
+        as r(id uuid, key json, person json, before json, after json)
+      where t.id = r.id`.execute(executor)
 }
+
+/** Events changed by one statement: someone may have written a hundred thousand, while writers wait. */
+const batchSize = 500
 
 /** Records that someone was erased and where, but not who. */
 const note = (executor: Executor, changed: string[]) =>
   logCommand(executor, { operation: 'erase person', resource: 'users', recordId: erased, after: { changed } })
 
-/** Where the name or address still occurs in free text, which only people can judge. */
-const mentionsLeft = async (executor: Executor, person: Person) => {
+/** Where the name or address still occurs in free text, which only people can judge. A dry run leaves out what it would change. */
+const mentionsLeft = async (
+  executor: Executor,
+  person: Person,
+  { steps, logged }: { steps: Found[]; logged: string[] },
+) => {
+  const cleared = [...logged, ...steps.map(({ table }) => table)]
+  const leftIn = (name: string) => [
+    mentions(person, person.names),
+    ...steps.flatMap(({ table, ids }) => (table === name ? sql`t.id <> all (${ids})` : [])),
+    ...(name === 'list_changes' ? [sql`${tableOfSlot} <> all (${cleared})`] : []),
+  ]
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
@@ -217,7 +239,7 @@ const mentionsLeft = async (executor: Executor, person: Person) => {
       `The name “${name}” where it stands without id and address, because ${others.length > 0 ? `others have it: ${others.slice(0, 10).join(', ')}${others.length > 10 ? ', ...' : ''}` : 'it is a single word'}.`,
   )
   for (const { name } of tables) {
-    const where = mentions(person, person.names)
+    const where = sql.join(leftIn(name), sql` and `)
     const count = await countOf(executor, name, where)
     if (count === 0) continue
     const { rows } = await sql<{ row: { id?: string } }>`
@@ -228,4 +250,10 @@ const mentionsLeft = async (executor: Executor, person: Person) => {
     )
   }
   return kept
+}
+
+const countOf = async (executor: Executor, table: string, where: Sql) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} t where ${where}`.execute(executor)
+  return rows[0]?.count ?? 0
 }
