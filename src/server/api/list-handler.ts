@@ -19,8 +19,8 @@ import type { Caller } from './keys'
 import { versionedResponse } from './versioned-response'
 
 /**
- * How a list sorts and filters: an SQL expression per sort key and a condition per filter. The compiler names missing
- * ones.
+ * How a list sorts and filters: an SQL expression per sort key, which has the type of its first column, and a condition per
+ * filter. The compiler names missing ones.
  */
 export type ListDefinition<E extends ListEndpoint> = {
   sorts: { [K in SortKey<E>]: string }

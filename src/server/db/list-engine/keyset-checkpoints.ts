@@ -167,7 +167,11 @@ const mergeRuns = (parts: Checkpoints[]) => {
 const shiftsAt = async (context: ListContext, spec: ListSpec, from: Checkpoints, at: State) => {
   const { rows } = from
   const { name, columns } = spec.table
-  const typeOf = (column: string) => columns.find((one) => `t.${one.name}` === column)?.type
+  // An expression, such as least(), has the type of its first column.
+  const typeOf = (sort: string) => {
+    const first = /\bt\.(\w+)/.exec(sort)?.[1]
+    return columns.find((column) => column.name === first)?.type
+  }
   const [type, idType] = [typeOf(spec.sort), typeOf('t.id')]
   if (!type || !idType) return null
   const as = (one: string) => sql.raw(one === 'text' ? 'text collate "C"' : one)
