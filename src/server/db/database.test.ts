@@ -122,6 +122,22 @@ describe.each(engines)('A database on $engine', ({ open }) => {
     await database.close()
   })
 
+  it('takes dates before standard time for what they are, in any time zone of this process', async () => {
+    const database = await open()
+    process.env.TZ = 'Europe/Dublin'
+    try {
+      const date = new Date('1900-01-01T00:00:00.000Z')
+      const { rows } = await sql<{ stored: Date; utc: string }>`
+        select stored, (stored at time zone 'UTC')::text as utc from (select ${date}::timestamptz as stored) t`.execute(
+        database.sql,
+      )
+      expect(rows).toEqual([{ stored: date, utc: '1900-01-01 00:00:00' }])
+    } finally {
+      process.env.TZ = 'UTC'
+      await database.close()
+    }
+  })
+
   it('names a scope that a migration grants and the list of scopes lacks', async () => {
     const database = await open()
     const granted = grantNewScopes(database.sql, 'briefs:send', 'sites:read')

@@ -7,10 +7,13 @@ import {
   PostgresDialect,
   type QueryResult,
 } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { copyFrom } from './copy-from'
 import { isLost, type Prepared } from './prepared'
 import { withTimeLimit } from './time-limit'
+
+// Local time is sent with its offset in whole minutes, which offsets before standard time were not.
+pg.defaults.parseInputDatesAsUTC = true
 
 type Pool = { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> }
 
