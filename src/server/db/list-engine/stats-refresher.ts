@@ -16,7 +16,14 @@ import { unfilteredKey } from './count'
 import { cachedCheckpoints, renewCheckpoints } from './keyset-checkpoints'
 import type { ListCache } from './list-cache'
 import type { ListContext, ListSpec } from './list-spec'
-import { advanceStats, dropTextIndex, isUsableStats, newTableStats, type StatsSpec } from './table-stats'
+import {
+  advanceStats,
+  dropTextIndex,
+  isUsableStats,
+  newTableStats,
+  type StatsSpec,
+  type TableStats,
+} from './table-stats'
 
 /** A list whose statistics and checkpoints are computed before the first request needs them. */
 export type TrackedList = { table: ListSpec['table']; shape: StatsSpec; sorts: string[] }
@@ -132,7 +139,7 @@ const maxRemovedShare = 1 / 4
 
 /** True if the statistics are now current; otherwise the next refresh tries again. */
 const refreshStats = async (context: ListContext, shape: StatsSpec, pace: Pace) => {
-  const { tableStats, maxTextBytes } = context.cache
+  const { tableStats } = context.cache
   const { name } = shape.table
   const state = versionOf(context.versions, name)
   const old = tableStats.get(name)
@@ -140,6 +147,7 @@ const refreshStats = async (context: ListContext, shape: StatsSpec, pace: Pace) 
     const isUpToDate =
       old.stateId === state.stateId || old.version > state.version || (await advanceStats(context, old))
     if (!isUpToDate) tableStats.delete(name)
+    limitTexts(context.cache, old)
     return isUpToDate
   }
   const stats = newTableStats(shape)
@@ -147,11 +155,12 @@ const refreshStats = async (context: ListContext, shape: StatsSpec, pace: Pace) 
   while (!stats.isWhole) {
     await pace()
     if (!(await advanceStats(context, stats)) || tableStats.get(name) !== stats) return false
-    if (
-      stats.shape.isSearched &&
-      [...tableStats.values()].reduce((sum, { texts }) => sum + texts.size.added, 0) > maxTextBytes
-    )
-      dropTextIndex(stats)
+    limitTexts(context.cache, stats)
   }
   return true
+}
+
+const limitTexts = ({ tableStats, maxTextBytes }: ListCache, stats: TableStats) => {
+  const bytes = [...tableStats.values()].reduce((sum, { texts }) => sum + texts.bytes(), 0)
+  if (stats.shape.isSearched && bytes > maxTextBytes) dropTextIndex(stats)
 }

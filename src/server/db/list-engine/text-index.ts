@@ -8,8 +8,14 @@ type Page = { bytes: Buffer; ends: Uint32Array; ids: Buffer }
 /** Milliseconds of searching before yielding to other work. */
 const sliceMs = 8
 
-/** Search texts of rows in contiguous memory: scanning a million takes as long as thousands of index lookups. */
-export const createTextIndex = () => {
+/** What a page takes besides its contents: three buffers, and objects around them. */
+const pageBytes = 600
+
+/**
+ * Search texts of rows in contiguous memory: scanning a million takes as long as thousands of index lookups. Pages are joined up to
+ * `rowsPerPage`, because few rows are added at a time once all have been read.
+ */
+export const createTextIndex = (rowsPerPage = 1000) => {
   const added: Page[] = []
   const removed: Page[] = []
   const size = { added: 0, removed: 0 }
@@ -27,7 +33,10 @@ export const createTextIndex = () => {
   const append = (pages: Page[], rows: readonly (readonly [id: string, text: string])[]) => {
     if (rows.length === 0) return 0
     const page = pageOf(rows)
-    pages.push(page)
+    const last = pages.at(-1)
+    // A new page each time: searches may still read the last one.
+    if (last && last.ends.length + rows.length <= rowsPerPage) pages[pages.length - 1] = joined(last, page)
+    else pages.push(page)
     frequency ??= occurrences(page.bytes)
     return page.bytes.length + page.ids.length + 4 * rows.length
   }
@@ -40,7 +49,10 @@ export const createTextIndex = () => {
     remove: (rows: readonly (readonly [id: string, text: string])[]) => {
       size.removed += append(removed, rows)
     },
+    /** Of the texts and ids, by which former texts are compared with the others. */
     size,
+    /** What all takes in memory. */
+    bytes: () => size.added + size.removed + pageBytes * (added.length + removed.length),
     /**
      * Counts the rows that contain a text. Also returns ids, each once and including rows that used to contain it, if there are at
      * most `maxIds`. Searches run one after the other.
@@ -49,6 +61,20 @@ export const createTextIndex = () => {
       const [pages, former] = [[...added], [...removed]]
       return inTurn(() => search(pages, former, needleOf(text, frequency), maxIds))
     },
+  }
+}
+
+const joined = (one: Page, other: Page): Page => {
+  const ends = new Uint32Array(one.ends.length + other.ends.length)
+  ends.set(one.ends)
+  ends.set(
+    other.ends.map((at) => one.bytes.length + at),
+    one.ends.length,
+  )
+  return {
+    bytes: Buffer.concat([one.bytes, other.bytes]),
+    ends,
+    ids: Buffer.concat([one.ids, Buffer.from(end), other.ids]),
   }
 }
 

@@ -93,6 +93,24 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
     expect(cache.tableStats.get('companies')).toBe(stats)
   })
 
+  it('leave texts to the database once they have outgrown their memory', async () => {
+    const cache = createListCache(smallLimits)
+    const tracked = trackedLists.filter(({ table }) => table.name === 'companies')
+    await saveRecords(
+      database,
+      'companies',
+      Array.from({ length: 10 }, () => sampleCompany()),
+    )
+    await refreshOnce(database, cache, tracked)
+    const stats = cache.tableStats.get('companies')
+    cache.maxTextBytes = stats?.texts.bytes() ?? 0
+    expect(stats?.shape.isSearched).toBe(true)
+    await saveRecords(database, 'companies', [sampleCompany()])
+    await refreshOnce(database, cache, tracked)
+    expect(cache.tableStats.get('companies')).toBe(stats)
+    expect(stats?.shape.isSearched).toBe(false)
+  })
+
   it('reach the rows that are appended after the last checkpoint', async () => {
     const cache = createListCache({ ...smallLimits, checkpointsPerStatement: 100 })
     const read = async () => {
