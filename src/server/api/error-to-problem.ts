@@ -14,7 +14,7 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof RecordNotFound) return new Problem(404, 'Not found', error.message)
   if (isClientGone(error)) return bodyBrokenOff()
-  if (isStatementTimeout(error)) return timeoutProblem()
+  if (isStatementTimeout(error)) return tooSlow(isWrite)
   if (isFull(error)) return full(error.code === '53100' ? 'database' : 'data folder', isWrite && isEngineStopped(error))
   if (isDiskError(error)) return diskNotWritable()
   if (error instanceof TwoPrimaries) return twoPrimaries()
@@ -66,14 +66,19 @@ const notCounted = () =>
 
 const mayBeSavedText = 'The change may or may not have been saved. Read the record before you retry.'
 
-export const timeoutProblem = (mayBeSaved = false) =>
-  retryLater(
+/** `mayBeSaved` if its changes may have been committed nevertheless. */
+export const tooSlow = (isWrite: boolean, mayBeSaved = false) => {
+  const stopped = isWrite
+    ? 'Nothing was changed. Try again in a few seconds.'
+    : 'Narrow the query, or try again in a few seconds.'
+  return retryLater(
     'Too slow',
     mayBeSaved
-      ? `The request took longer than 10 seconds and timed out. ${mayBeSavedText}`
-      : 'The request took longer than 10 seconds and was stopped. Nothing was changed. Narrow the query, or try again.',
+      ? `The request took too long and timed out. ${mayBeSavedText}`
+      : `The request took too long and was stopped. ${stopped}`,
     { mayBeSaved },
   )
+}
 
 const full = (place: string, mayBeSaved: boolean) =>
   retryLater(

@@ -198,7 +198,7 @@ describe.concurrent('What takes too long', () => {
       })
       expect(response.status).toBe(503)
       const problem = await response.json()
-      expect(problem.detail).toContain('Nothing was changed.')
+      expect(problem.detail).toContain('Nothing was changed. Try again')
       expect(problem).not.toHaveProperty('mayBeSaved')
       // By the time that another write has the table, the first has ended.
       await saveRecords(database, 'companies', [sampleCompany({ name: 'Another' })])

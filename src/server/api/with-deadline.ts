@@ -1,5 +1,5 @@
 import type { Database } from '../db/database'
-import { timeoutProblem } from './error-to-problem'
+import { tooSlow } from './error-to-problem'
 
 const timeoutMs = 10_000
 
@@ -19,7 +19,7 @@ export const withDeadline = async <T, D extends Pick<Database, 'interrupt' | 'tr
     database.transaction(async (executor) => {
       mayBeSaved = false
       const made = await run(executor)
-      if (isOver) throw timeoutProblem()
+      if (isOver) throw tooSlow(isWrite)
       mayBeSaved = true
       return made
     })
@@ -28,7 +28,7 @@ export const withDeadline = async <T, D extends Pick<Database, 'interrupt' | 'tr
     timer = setTimeout(() => {
       isOver = true
       database.interrupt()
-      reject(timeoutProblem(mayBeSaved))
+      reject(tooSlow(isWrite, mayBeSaved))
     }, timeoutMs)
   })
   return Promise.race([work({ ...database, transaction }), late]).finally(() => clearTimeout(timer))
