@@ -18,6 +18,7 @@ import { StatusBadge, switchLook } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import { Conditions } from './conditions'
 import * as styles from './rule-page.module.css'
+import { companiesOf } from './rule-parts'
 import { type readRule, recordType as rule } from './rule-record'
 import { RuleSwitch } from './rule-switch'
 import { isObject, valueText } from './sentences/labels'
@@ -76,8 +77,9 @@ const HandledTogether = ({ batch }: { batch: unknown }) => {
       </header>
       {isOn && (
         <Facts>
-          {Object.entries({ ...rest, ...combined }).map(([name, value]) => (
-            <Field key={name} label={batchLabels[name] ?? humanize(name)}>
+          {[...Object.entries(rest), ...Object.entries(combined)].map(([name, value], place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two settings may have the same name
+            <Field key={place} label={batchLabels[name] ?? humanize(name)}>
               {value === null ? <Missing /> : <TemplateText text={valueText(value)} />}
             </Field>
           ))}
@@ -117,39 +119,45 @@ const Record = ({ rule: record }: { rule: Rule }) => (
 
 const few = 8
 
-const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
+const Companies = ({ rule }: { rule: Rule }) => {
   const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  if (companyIds?.length === 0)
+  const companies = companiesOf(rule)
+  if (!companies)
+    return (
+      <Section title="Companies" total="unknown">
+        <p className={typography.dim}>The server doesn’t say which companies the rule applies to.</p>
+      </Section>
+    )
+  if (companies.length === 0)
     return (
       <Section title="Companies" total="all">
         <p className={typography.dim}>The rule applies to every company.</p>
       </Section>
     )
-  const named = companies ?? []
   return (
     <Section
       title="Companies"
-      total={formatNumber(named.length)}
+      total={formatNumber(companies.length)}
       more={
         <span className={layout.actions}>
-          <CopyButton small text={() => named.map(({ name }) => name).join('\n')}>
+          <CopyButton small text={() => companies.map(({ id, name }) => name ?? id).join('\n')}>
             Copy names
           </CopyButton>
         </span>
       }
     >
       <ul ref={list} className={lists.items}>
-        {named.slice(0, all ? undefined : few).map(({ id, name }) => (
+        {companies.slice(0, all ? undefined : few).map(({ id, name }) => (
           <li key={id}>
-            <Link href={`/companies/${id}`}>{name || id}</Link>
+            <Link href={`/companies/${id}`}>{name ?? id}</Link>
           </li>
         ))}
       </ul>
-      {named.length > few && !all && (
+      {companies.length > few && !all && (
         <>
-          <ShowMore bare list={list} count={named.length - few} onShow={() => setAll(true)} />
-          <p className={typography.onPaper}>and {named.length - few} more</p>
+          <ShowMore bare list={list} count={companies.length - few} onShow={() => setAll(true)} />
+          <p className={typography.onPaper}>and {companies.length - few} more</p>
         </>
       )}
     </Section>

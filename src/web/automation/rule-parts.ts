@@ -1,3 +1,4 @@
+import type { RuleLike } from './rule-like'
 import { isObject, valueText } from './sentences/labels'
 
 /** Fields unknown to this console, by name. */
@@ -106,6 +107,13 @@ const actionOf = (action: unknown): Action => {
   }
 }
 
+/** The companies a rule is limited to, none for every company, null if the server doesn’t say. */
+export const companiesOf = ({ companyIds, companies }: RuleLike): { id: string; name: string | null }[] | null => {
+  if (!companyIds && !companies?.length) return null
+  const names = new Map((companies ?? []).map(({ id, name }) => [id, name || null]))
+  return [...new Set([...names.keys(), ...(companyIds ?? [])])].map((id) => ({ id, name: names.get(id) ?? null }))
+}
+
 /** Counts conditions, and groups that contain any. */
 export const countOf = (group: Group): { conditions: number; groups: number } => {
   const counts = { conditions: 0, groups: 1 }
@@ -123,9 +131,17 @@ export const countOf = (group: Group): { conditions: number; groups: number } =>
 export const isEmpty = (group: Group): boolean =>
   group.more.length === 0 && group.parts.every((part) => part.kind === 'group' && isEmpty(part))
 
+/** Parts that count: a group without conditions does not. */
+export const countedParts = ({ parts }: Group) => parts.filter((part) => part.kind !== 'group' || !isEmpty(part))
+
 /** True if the server doesn’t say how some group’s parts combine and it matters. */
-export const isUnspecified = ({ logic, parts }: Group): boolean =>
-  (logic === 'unspecified' && parts.length > 1) || parts.some((part) => part.kind === 'group' && isUnspecified(part))
+export const isUnspecified = (group: Group): boolean => {
+  const parts = countedParts(group)
+  return (
+    (group.logic === 'unspecified' && parts.length > 1) ||
+    parts.some((part) => part.kind === 'group' && isUnspecified(part))
+  )
+}
 
 /** Numbered groups nested deeper than the limit, each shown separately. */
 export const apartOf = (root: Group, levels: number): Map<Group, number> => {
@@ -147,9 +163,8 @@ export const apartOf = (root: Group, levels: number): Map<Group, number> => {
  */
 export const simplified = (group: Group): Group => ({
   ...group,
-  parts: group.parts.flatMap((part) => {
+  parts: countedParts(group).flatMap((part) => {
     if (part.kind !== 'group') return [part]
-    if (isEmpty(part)) return []
     const simple = simplified(part)
     if (simple.more.length > 0 || simple.logic === 'none') return [simple]
     const merges = simple.logic === group.logic && simple.logic !== 'unspecified'

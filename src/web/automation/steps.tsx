@@ -31,8 +31,9 @@ export const Steps = ({ rule }: { rule: RuleLike }) => {
               </span>
             )}
             <dl>
-              {[...config, ...more].map(([name, value]) => (
-                <div key={name}>
+              {[...config, ...more].map(([name, value], place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two parameters may have the same name
+                <div key={place}>
                   <dt>{humanize(name) || quoted(name)}</dt>
                   <dd>
                     <TemplateText text={valueText(value)} />

@@ -1,8 +1,8 @@
 import { getOwn } from '../../lib/text/get-own'
 import type { RuleLike } from '../rule-like'
-import { type Action, actionsOf } from '../rule-parts'
-import { actionName, quoted, subject, valueText } from './labels'
-import { type Config, given, quotedGiven, slots, taking } from './parameters'
+import { type Action, actionsOf, type More } from '../rule-parts'
+import { actionName, oneValue, quoted, subject, valueText } from './labels'
+import { type Config, given, moreProse, quotedGiven, slots, taking } from './parameters'
 import { listed, type Prose, plain, say, strong } from './prose'
 
 /** "create a ticket" with all its parameters. */
@@ -22,7 +22,7 @@ const acts: Record<string, Act> = {
   send_notification: {
     brief: 'notifies someone',
     does: (config) =>
-      say`notify ${config.has('to') ? slots(valueText(config.take('to'))) : 'someone'}${quotedGiven(config, 'message', ': ')}`,
+      say`notify ${config.has('to') ? slots(oneValue(config.take('to'))) : 'someone'}${quotedGiven(config, 'message', ': ')}`,
   },
   create_goal: {
     brief: 'adds a goal',
@@ -36,10 +36,14 @@ const acts: Record<string, Act> = {
     brief: 'changes a field',
     does: (config, entity) => {
       const field = config.has('field') ? subject(valueText(config.take('field')), entity) : 'a field'
-      return say`change ${strong(field)}${given(config, 'value', ' to ')}`
+      const value = config.take('value')
+      return say`change ${strong(field)}${value === undefined ? [] : say` to ${slots(oneValue(value))}`}`
     },
   },
-  assign_user: { brief: 'assigns someone', does: (config) => say`assign${given(config, 'user', ' ')}` },
+  assign_user: {
+    brief: 'assigns someone',
+    does: (config) => say`assign ${config.has('user') ? given(config, 'user', '') : 'someone'}`,
+  },
   call_webhook: {
     brief: 'calls a URL',
     does: (config) => say`call the URL${given(config, 'url', ' ')}${given(config, 'method', ' with ')}`,
@@ -60,16 +64,19 @@ export const stepsOf = ({ actions, entityType }: RuleLike): Prose[] => {
   if (!steps) return [say`do something the server doesn’t describe`]
   if (steps.length === 0) return [say`do nothing: it has ${strong('no actions')}`]
   return steps.map((step) => {
-    const more = new Map([...step.config, ...step.more])
-    const named = approvers.find((name) => more.has(name))
-    const who = named && step.approval !== false ? valueText(more.get(named)) : null
-    if (named && who !== null) more.delete(named)
-    const config = taking([...more])
+    const isTwice = ([name]: More[number]) => step.config.some(([other]) => other === name)
+    const twice = step.more.filter(isTwice)
+    const settings = new Map([...step.config, ...step.more.filter((one) => !isTwice(one))])
+    const named = approvers.find((name) => settings.has(name))
+    const who = named && step.approval !== false ? oneValue(settings.get(named)) : null
+    if (named && who !== null) settings.delete(named)
+    const config = taking([...settings])
     const act = getOwn(acts, step.type)
     const does = act
       ? act.does(config, entityType)
       : say`${strong(step.type ? actionName(step.type) : 'an action without a type')}`
-    return [...approvalOf(step, who), ...does, ...config.rest()]
+    const beside = twice.length > 0 ? say`${moreProse(twice)} outside its configuration` : []
+    return [...approvalOf(step, who), ...does, ...config.rest(), ...beside]
   })
 }
 

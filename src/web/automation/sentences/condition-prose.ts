@@ -20,11 +20,17 @@ const groupProse = (
   apart: Map<Group, number>,
   isTop = false,
 ): Prose => {
-  const items = group.parts.map((part) => partProse(part, entity, apart))
+  const items = group.parts.map((part) => {
+    const prose = partProse(part, entity, apart)
+    // Without brackets, the parts after it would read as denied too.
+    const isDenied = part.kind === 'group' && part.logic === 'none' && !apart.has(part)
+    return isDenied && group.parts.length > 1 ? say`(${prose})` : prose
+  })
   return [...joined(group, items, isTop), ...moreProse(group.more)]
 }
 
 const joined = ({ logic, parts }: Group, items: Prose[], isTop: boolean): Prose => {
+  if (items.length === 0) return say`a group without conditions`
   const hasGroups = parts.some(({ kind }) => kind === 'group')
   const comma = hasGroups && items.length > 1 ? ',' : ''
   if (logic === 'none') return say`it is not true that ${listed(items, 'or', comma)}`

@@ -128,8 +128,10 @@ export const asked = (operator: string, value: unknown): { verb: string; value: 
   const known = getOwn(operators, operator)
   const verb =
     known?.says ?? (lowered(operator) || (operator ? quoted(operator) : 'is compared in an unknown way with'))
-  if (known?.alone && (value === null || value === '')) return { verb, value: null }
-  if (known?.days && typeof value === 'number') return { verb, value: known.days(dayCount(value)) }
+  if (known?.alone)
+    return { verb, value: value === null || value === '' || value === true ? null : `(value: ${oneValue(value)})` }
+  const days = numberIn(value)
+  if (known?.days && typeof days === 'number') return { verb, value: known.days(dayCount(days)) }
   if (known?.asText && typeof value === 'string') return { verb, value: quoted(value) }
   if (Array.isArray(value) && value.length > 1 && value.every((item) => typeof item !== 'object')) {
     const isNeither = operator === 'not_in'
@@ -144,12 +146,27 @@ export const asked = (operator: string, value: unknown): { verb: string; value: 
 
 export const dayCount = (days: number) => `${days} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 
+/** Numeric text as its number, for wording; any other value as it is. */
+export const numberIn = (value: unknown) =>
+  isNumeric(value) && String(Number(value)) === value ? Number(value) : value
+
+const isNumeric = (value: unknown) => typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+
+/** What would read as a value of another type, as several values, or as part of the sentence. */
+const isUnclear = (text: string) =>
+  text.trim() !== text ||
+  text === '' ||
+  isNumeric(text) ||
+  /^(yes|no|true|false|nothing)$|[,;“”"\n]| (and|or|nor) /i.test(text)
+
 /** A value within a sentence: dates as days, date-times in the user’s zone, text that needs it in quotes. */
-export const oneValue = (value: unknown) => {
+export const oneValue = (value: unknown): string => {
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object'))
+    return value.map(oneValue).join(', ')
   if (typeof value !== 'string') return valueText(value)
   if (isDay(value)) return dayText(value)
   if (instantsOf(value)) return formatInstant(new Date(value))
-  return value.trim() === value && value !== '' ? value : quoted(value)
+  return isUnclear(value) ? quoted(value) : value
 }
 
 export const actionName = named({
@@ -178,7 +195,7 @@ export const valueText = (value: unknown, depth = 0): string => {
   if (depth >= deepest) return 'more, nested too deeply to show'
   const inner = (part: unknown) => {
     const text = valueText(part, depth + 1)
-    return typeof part === 'object' && part !== null ? `(${text})` : text
+    return typeof part === 'object' && part !== null ? `(${text})` : part === '' ? quoted('') : text
   }
   return Array.isArray(value)
     ? value.map(inner).join(', ')

@@ -1,6 +1,6 @@
 import { articleOf } from '../../lib/text/with-article'
 import type { More } from '../rule-parts'
-import { fieldName, fieldParts, isObject, lowered, quoted, thing, valueText } from './labels'
+import { fieldName, fieldParts, isObject, lowered, oneValue, quoted, thing, valueText } from './labels'
 import { listed, type Prose, say, strong } from './prose'
 
 /** Splits text into literals and {{placeholders}}. */
@@ -35,7 +35,7 @@ export const moreProse = (more: More): Prose =>
   more.length === 0
     ? []
     : say`, with ${listed(
-        more.map(([name, value]) => say`${lowered(name) || quoted(name)} ${slots(valueText(value))}`),
+        more.map(([name, value]) => say`${lowered(name) || quoted(name)} ${slots(oneValue(value))}`),
         'and',
       )}`
 
@@ -43,7 +43,7 @@ export const entriesOf = (config: unknown): More =>
   isObject(config) ? Object.entries(config) : config === null || config === undefined ? [] : [['configuration', config]]
 
 export const given = (config: Config, name: string, lead: string): Prose =>
-  config.has(name) ? say`${lead}${slots(valueText(config.take(name)))}` : []
+  config.has(name) ? say`${lead}${slots(oneValue(config.take(name)))}` : []
 
 /** Message text, in quotes. */
 export const quotedGiven = (config: Config, name: string, lead: string): Prose =>

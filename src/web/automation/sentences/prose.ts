@@ -8,8 +8,11 @@ export const strong = (text: string): Piece => ({ kind: 'strong', text })
 export const say = (strings: TemplateStringsArray, ...values: (Piece | Prose)[]): Prose =>
   strings.flatMap((text, place) => [text, ...[values[place] ?? []].flat()]).filter((piece) => piece !== '')
 
+/** Placeholders are in brackets, as nothing else tells them from the same words. */
 export const plain = (prose: Prose): string =>
-  prose.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('')
+  prose
+    .map((piece) => (typeof piece === 'string' ? piece : piece.kind === 'slot' ? `[${piece.text}]` : piece.text))
+    .join('')
 
 /** "a, b and c". */
 export const listed = (items: Prose[], word: 'and' | 'or' | 'nor', comma = ''): Prose =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RuleLike } from '../rule-like'
-import { apartOf, conditionsOf, countOf } from '../rule-parts'
+import { apartOf, companiesOf, conditionsOf, countOf, isUnspecified } from '../rule-parts'
 import { plain } from './prose'
 import { describeRule, summaryOf, textOf } from './sentences'
 
@@ -70,8 +70,8 @@ describe('a rule in plain words', () => {
         'When the warranty end of a device is 60 days away, checked every day at 06:00,',
         'and if its status is not Retired, the company’s status is active, and either its device type is one of Server, Firewall or Switch or its name contains “-PROD-”,',
         'then',
-        '  1. create a ticket “device name ends” in the queue Renewals',
-        '  2. after someone approves, send an email to Account manager of company name',
+        '  1. create a ticket “[device name] ends” in the queue Renewals',
+        '  2. after someone approves, send an email to Account manager of [company name]',
         'together for every device of the same company, once there are 3 or after 24 hours with fewer',
         'for every company.',
       ].join('\n'),
@@ -107,11 +107,20 @@ describe('a rule in plain words', () => {
       'on the schedule fortnightly, for every device, with day of week 9',
     ],
     ['scheduled', { frequency: 'weekly', dayOfWeek: 9 }, 'every weekday 9, for every device'],
+    ['scheduled', { frequency: 'weekly', dayOfWeek: '1', runAt: '' }, 'every Monday at “”, for every device'],
+    ['scheduled', { frequency: 'monthly', dayOfMonth: '1' }, 'on day 1 of every month, for every device'],
     [
       'field_change',
       { field: 'device.status', from: null, to: 'Offline' },
       'the status of a device changes to Offline',
     ],
+    [
+      'field_change',
+      { field: 'device.status', from: ['Online'], to: ['Offline', 'Retired'] },
+      'the status of a device changes from Online to Offline or Retired',
+    ],
+    ['absence', { days: '1' }, 'something of a device has been missing or unchanged for 1 day'],
+    ['date_threshold', { daysBefore: '60' }, 'a date of a device is 60 days away'],
     [
       'absence',
       { field: 'user.lastLogin', days: 60 },
@@ -128,8 +137,8 @@ describe('a rule in plain words', () => {
 
   it.each([
     [
-      { actionType: 'page_engineer', config: { urgency: 'high' } },
-      '(approval unknown) Page engineer, with urgency high',
+      { actionType: 'page_engineer', config: { urgency: 'high' }, escalateAfter: '5 min' },
+      '(approval unknown) Page engineer, with urgency high and escalate after 5 min',
     ],
     [
       { actionType: 'assign_user', requiresApproval: true, config: { user: 'Lead', approvers: ['Ann', 'Bo'] } },
@@ -137,11 +146,27 @@ describe('a rule in plain words', () => {
     ],
     [
       { actionType: 'assign_user', requiresApproval: false, config: 'x', delayMinutes: 5 },
-      'assign, with config x and delay minutes 5',
+      'assign someone, with config x and delay minutes 5',
     ],
     [
       { actionType: 'update_field', requiresApproval: false, config: { field: 'device.status', value: 'Retired' } },
       'change its status to Retired',
+    ],
+    [
+      { actionType: 'update_field', requiresApproval: false, config: { field: 'device.notes', value: '' } },
+      'change its notes to “”',
+    ],
+    [
+      { actionType: 'update_field', requiresApproval: false, config: { field: 'device.notes', value: null } },
+      'change its notes to nothing',
+    ],
+    [
+      { actionType: 'create_ticket', requiresApproval: false, config: { queue: '', priority: '2026-01-01', tag: '' } },
+      'create a ticket in the queue “”, priority 1 Jan 2026, with tag “”',
+    ],
+    [
+      { actionType: 'send_email', requiresApproval: false, config: { to: 'a' }, to: 'b' },
+      'send an email to a, with to b outside its configuration',
     ],
   ])('tells the action %j', (action, sentence) => {
     expect(firstStep(action)).toBe(sentence)
@@ -160,6 +185,8 @@ describe('a rule in plain words', () => {
       'its a is 1 and its b is 1 (the server doesn’t say whether all or any of these must hold)',
     )
     expect(ifs([{ logic: 'XOR', conditions: [condition('a'), condition('b')] }])).toContain('with logic XOR')
+    const withEmpty = conditionsOf([{ conditions: [condition('a')], groups: [{ conditions: [] }] }])
+    expect(withEmpty && isUnspecified(withEmpty)).toBe(false)
     expect(ifs({ all: ['x'] })).toBe('“all: (x)”, which isn’t a condition this console understands')
     expect(ifs([{ field: 'a', operator: 'equals', value: 1, negate: true }])).toBe('its a is 1, with negate yes')
   })
@@ -173,6 +200,24 @@ describe('a rule in plain words', () => {
     expect(ifs([{ logic: 'AND', groups: [{ logic: 'NOT', conditions: [condition('a')] }] }])).toBe(
       'it is not true that its a is 1',
     )
+  })
+
+  it('says where a denied group ends, and that a group has no conditions', () => {
+    const denied = { logic: 'NOT', conditions: [condition('c')] }
+    expect(ifs([{ logic: 'AND', conditions: [condition('a')], groups: [denied, { groups: [], name: 'Main' }] }])).toBe(
+      'its a is 1, (it is not true that its c is 1), and a group without conditions, with name Main',
+    )
+  })
+
+  it('names the companies it knows, and counts those without a name', () => {
+    const forWhom = (companyIds: string[] | null, companies: { id: string; name?: string }[]) =>
+      plain(describeRule({ ...warranty, companyIds, companies }).forWhom)
+    expect(forWhom(['1', '2', '2'], [{ id: '1', name: 'Acme' }, { id: '2' }])).toBe('2 companies: Acme and 1 other')
+    expect(companiesOf({ companyIds: ['1', '2'], companies: [{ id: '1', name: 'Acme' }] })).toEqual([
+      { id: '1', name: 'Acme' },
+      { id: '2', name: null },
+    ])
+    expect(companiesOf({ companyIds: null, companies: [] })).toBeNull()
   })
 })
 
@@ -224,7 +269,8 @@ describe('whatever a rule holds', () => {
         for (const { field, operator, value } of conditions.flatMap(leavesOf)) {
           expect(squashed(text)).toContain(squashed(field))
           if (!known.includes(operator)) expect(squashed(text)).toContain(squashed(operator))
-          for (const part of written(value)) expect(text).toContain(part)
+          // A field that is empty needs no yes.
+          if (operator !== 'is_empty' || value !== true) for (const part of written(value)) expect(text).toContain(part)
         }
       }),
       { seed: 5 },

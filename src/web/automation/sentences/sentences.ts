@@ -1,9 +1,9 @@
 import { plural } from '../../ui/format/format'
 import type { RuleLike } from '../rule-like'
-import { actionsOf, conditionsOf, isEmpty } from '../rule-parts'
+import { actionsOf, companiesOf, conditionsOf, isEmpty } from '../rule-parts'
 import { doesInBrief, stepsOf } from './action-prose'
 import { conditionProse } from './condition-prose'
-import { lowered, subject, thing, valueText } from './labels'
+import { lowered, numberIn, oneValue, subject, thing, valueText } from './labels'
 import { entriesOf, quotedGiven, taking } from './parameters'
 import { listed, type Prose, plain, say, strong } from './prose'
 import { whenOf } from './trigger-prose'
@@ -49,12 +49,14 @@ export const togetherOf = ({ aggregationConfig, entityType }: RuleLike): Prose |
   const group = kind ? say`for every ${strong(one)} of the same ${strong(kind)}` : say`for several of a kind`
   const field = config.has('groupField') ? subject(valueText(config.take('groupField')), entityType) : null
   const by = field && field !== `its ${kind}` ? say` (by ${field})` : []
-  const size = config.has('minBatchSize') ? say`, once there are ${strong(valueText(config.take('minBatchSize')))}` : []
-  const hours = config.take('maxWaitHours')
+  const size = config.has('minBatchSize')
+    ? say`, once there are ${strong(oneValue(numberIn(config.take('minBatchSize'))))}`
+    : []
+  const hours = numberIn(config.take('maxWaitHours'))
   const wait =
     hours === undefined || hours === null
       ? []
-      : say`${size.length > 0 ? ' or after' : ', after'} ${strong(`${valueText(hours)} ${hours === 1 ? 'hour' : 'hours'}`)}${size.length > 0 ? ' with fewer' : ''}`
+      : say`${size.length > 0 ? ' or after' : ', after'} ${strong(`${oneValue(hours)} ${hours === 1 ? 'hour' : 'hours'}`)}${size.length > 0 ? ' with fewer' : ''}`
   const combined = taking(entriesOf(config.take('combinedActionConfig')))
   const as = quotedGiven(combined, 'titleTemplate', ', as ')
   const text = quotedGiven(combined, 'descriptionTemplate', ', saying ')
@@ -63,11 +65,12 @@ export const togetherOf = ({ aggregationConfig, entityType }: RuleLike): Prose |
 
 const fewNames = 3
 
-const forWhomOf = ({ companyIds, companies }: RuleLike): Prose => {
-  if (!companyIds && !companies?.length) return say`companies that the server doesn’t name`
-  const count = Math.max(companyIds?.length ?? 0, companies?.length ?? 0)
+const forWhomOf = (rule: RuleLike): Prose => {
+  const companies = companiesOf(rule)
+  if (!companies) return say`companies that the server doesn’t name`
+  const count = companies.length
   if (count === 0) return say`${strong('every company')}`
-  const names = (companies ?? []).map(({ id, name }) => say`${name || id}`)
+  const names = companies.flatMap(({ name }) => (name ? [say`${name}`] : []))
   const shown = names.slice(0, names.length > fewNames + 1 ? fewNames : undefined)
   const rest = count - shown.length
   const told = rest > 0 && shown.length > 0 ? [...shown, say`${plural(rest, 'other', 'others')}`] : shown
@@ -101,8 +104,8 @@ export const summaryOf = (rule: RuleLike): string => {
   return `${lead}, ${doesInBrief(actionsOf(rule.actions))}, for ${scopeInBrief(rule)}.`
 }
 
-const scopeInBrief = ({ companyIds, companies }: RuleLike) => {
-  const count = Math.max(companyIds?.length ?? 0, companies?.length ?? 0)
-  if (count > 0) return plural(count, 'company', 'companies')
-  return companyIds ? 'every company' : 'unknown companies'
+const scopeInBrief = (rule: RuleLike) => {
+  const companies = companiesOf(rule)
+  if (!companies) return 'unknown companies'
+  return companies.length > 0 ? plural(companies.length, 'company', 'companies') : 'every company'
 }

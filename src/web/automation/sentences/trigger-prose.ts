@@ -1,6 +1,6 @@
 import { getOwn } from '../../lib/text/get-own'
 import type { RuleLike } from '../rule-like'
-import { asked, dayCount, lowered, quoted, thing, valueText, weekdays } from './labels'
+import { asked, dayCount, lowered, numberIn, oneValue, quoted, thing, valueText, weekdays } from './labels'
 import { article, type Config, entriesOf, fieldOf, taking } from './parameters'
 import { type Prose, say, strong } from './prose'
 
@@ -17,16 +17,16 @@ const triggers: Record<string, Trigger> = {
     const field = config.has('dateField')
       ? fieldOf(config.take('dateField'), entity)
       : say`a date of ${article(thing(entity))}`
-    const days = config.take('daysBefore')
+    const days = numberIn(config.take('daysBefore'))
     const away =
       days === undefined || days === null
         ? say`approaches`
         : days === 0
           ? say`is ${strong('today')}`
           : typeof days !== 'number'
-            ? say`is ${strong(valueText(days))} days away`
+            ? say`is ${strong(oneValue(days))} days away`
             : say`${days < 0 ? 'was' : 'is'} ${strong(dayCount(Math.abs(days)))} ${days < 0 ? 'ago' : 'away'}`
-    const at = config.has('runAt') ? say`, checked ${strong(`every day at ${valueText(config.take('runAt'))}`)}` : []
+    const at = config.has('runAt') ? say`, checked ${strong(`every day at ${oneValue(config.take('runAt'))}`)}` : []
     return say`${field} ${away}${at}`
   },
   scheduled: (config, entity) => {
@@ -35,14 +35,14 @@ const triggers: Record<string, Trigger> = {
       frequency === 'weekly' && config.has('dayOfWeek')
         ? say`every ${strong(weekday(config.take('dayOfWeek')))}`
         : frequency === 'monthly' && config.has('dayOfMonth')
-          ? say`on day ${strong(valueText(config.take('dayOfMonth')))} of every month`
+          ? say`on day ${strong(oneValue(numberIn(config.take('dayOfMonth'))))} of every month`
           : getOwn(frequencies, valueText(frequency))
             ? say`${strong(getOwn(frequencies, valueText(frequency)) ?? '')}`
             : frequency === undefined || frequency === null
               ? say`on a schedule`
-              : say`on the schedule ${strong(valueText(frequency))}`
-    const at = config.has('runAt') ? say` at ${strong(valueText(config.take('runAt')))}` : []
-    const zone = config.has('timeZone') ? say` (${valueText(config.take('timeZone'))})` : []
+              : say`on the schedule ${strong(oneValue(frequency))}`
+    const at = config.has('runAt') ? say` at ${strong(oneValue(config.take('runAt')))}` : []
+    const zone = config.has('timeZone') ? say` (${oneValue(config.take('timeZone'))})` : []
     return say`${day}${at}${zone}, for every ${strong(thing(entity))}`
   },
   field_change: (config, entity) => {
@@ -50,7 +50,7 @@ const triggers: Record<string, Trigger> = {
       ? fieldOf(config.take('field'), entity)
       : say`a field of ${article(thing(entity))}`
     const [from, to] = [config.take('from') ?? null, config.take('to') ?? null].map((value) =>
-      value === null ? null : strong(asked('equals', value).value ?? ''),
+      value === null ? null : strong(asked('in', value).value ?? ''),
     )
     return say`${field} changes${from ? say` from ${from}` : []}${to ? say` to ${to}` : []}`
   },
@@ -58,11 +58,11 @@ const triggers: Record<string, Trigger> = {
     const field = config.has('field')
       ? fieldOf(config.take('field'), entity)
       : say`something of ${article(thing(entity))}`
-    const days = config.take('days')
+    const days = numberIn(config.take('days'))
     const since =
       days === undefined || days === null
         ? say`is missing`
-        : say`has been missing or unchanged for ${strong(typeof days === 'number' ? dayCount(days) : `${valueText(days)} days`)}`
+        : say`has been missing or unchanged for ${strong(typeof days === 'number' ? dayCount(days) : `${oneValue(days)} days`)}`
     return say`${field} ${since}`
   },
 }
@@ -82,6 +82,9 @@ const frequencies: Record<string, string> = {
   yearly: 'every year',
 }
 
-const weekday = (day: unknown) =>
-  typeof day === 'number' ? (weekdays[day] ?? `weekday ${day}`) : (getOwn(weekdayNames, String(day)) ?? valueText(day))
+const weekday = (given: unknown) => {
+  const day = numberIn(given)
+  if (typeof day === 'number') return weekdays[day] ?? `weekday ${day}`
+  return getOwn(weekdayNames, String(day)) ?? oneValue(day)
+}
 const weekdayNames = Object.fromEntries(weekdays.map((name) => [name.toLowerCase(), name]))
