@@ -14,14 +14,16 @@ type Compare = (actual: unknown, expected: unknown, now: number) => Answer
  *
  * Source: none. The specification names `field`, `operator` and `value` of a condition (part 2) and says that the operators
  * are not shown; so each is read here as its name says, and where servers are known to differ it is not decided:
- * - Text is compared exactly; values that differ only in case are undecided. A Ref is compared by its name and by its id.
+ * - Text is compared exactly; values that differ only in case are undecided. A Ref is compared by its name and by its id, and
+ *   text is looked for in its name.
  * - An empty field equals nothing, contains nothing and is not more, less, before or after; whether it then counts as "is
  *   not", "does not contain" or "is none of" is undecided.
  * - Numbers compare with numbers and dates with dates; mixed types are undecided.
  * - A plain date is a day of some time zone, so an instant within that day in any zone is undecided.
  * - "Within n days" is before or after now, "older than n days" only before; the day at the edge cannot be told, as some
  *   count days and some count hours.
- * - A value with {{...}} in it is filled in by the server, and an operator that is unknown decides nothing.
+ * - A value with {{...}} in it is filled in by the server, and an operator that is unknown decides nothing. "Is empty" takes no
+ *   value but true.
  */
 export const compare = (operator: string, actual: unknown, expected: unknown, now: number): Answer => {
   const test = getOwn(tests, operator)
@@ -43,11 +45,12 @@ const negated =
 const anyOf = (answers: Answer[]): Answer =>
   answers.includes(true) || (answers.find((answer) => typeof answer === 'string') ?? false)
 
-/** Names of a value: a Ref’s name and id, otherwise the value. */
-const names = (value: unknown): unknown[] =>
-  isObject(value)
-    ? [value.name, value.title, value.fullName, value.id].filter((name) => typeof name === 'string')
-    : [value]
+/** Texts of a value: a Ref’s names, otherwise the value if it is text. */
+const textsIn = (value: unknown): string[] =>
+  (isObject(value) ? [value.name, value.title, value.fullName] : [value]).filter((text) => typeof text === 'string')
+
+/** What a value may be called: a Ref by its names or its id, otherwise the value. */
+const names = (value: unknown): unknown[] => (isObject(value) ? [...textsIn(value), ...textsIn(value.id)] : [value])
 
 const folded = (text: string) => text.trim().toLowerCase()
 
@@ -90,17 +93,19 @@ const textual =
   (actual, expected) => {
     if (isBlank(actual)) return false
     if (typeof expected !== 'string' || expected === '') return `${shown(expected)} isn’t text to look for`
-    const texts = names(actual).filter((name) => typeof name === 'string')
-    if (texts.length === 0) return `${shown(actual)} isn’t text`
-    return anyOf(
-      texts.map((text) =>
+    const texts = textsIn(actual)
+    const isById = isObject(actual) && textsIn(actual.id).some((id) => test(id.toLowerCase(), expected.toLowerCase()))
+    if (texts.length === 0 && !isById) return `${shown(actual)} isn’t text`
+    return anyOf([
+      ...texts.map((text) =>
         test(text, expected)
           ? true
           : test(text.toLowerCase(), expected.toLowerCase())
             ? `${shown(text)} and ${shown(expected)} differ only in capitals`
             : false,
       ),
-    )
+      isById && `${shown(expected)} is found only in its ID, which the server may not look at`,
+    ])
   }
 
 const contains: Compare = (actual, expected, now) =>
@@ -111,7 +116,10 @@ const contains: Compare = (actual, expected, now) =>
 const isOneOf: Compare = (actual, expected) =>
   Array.isArray(expected) ? anyOf(expected.map((one) => same(actual, one))) : `${shown(expected)} isn’t a list`
 
-const isEmpty: Compare = (actual) => isBlank(actual)
+const isEmpty: Compare = (actual, expected) =>
+  isBlank(expected) || expected === true
+    ? isBlank(actual)
+    : `“is empty” takes no value, and this one has ${shown(expected)}`
 
 const dateOf = (value: unknown) => String(value).slice(0, 10)
 

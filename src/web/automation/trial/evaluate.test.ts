@@ -86,6 +86,11 @@ describe('a comparison', () => {
     ['starts_with', 'Windows Server 2025', 'Windows Server', true],
     ['ends_with', 'SRV-OLD', '-OLD', true],
     ['ends_with', 'SRV-NEW', '-OLD', false],
+    ['contains', { id: '7a-11', name: 'Approver' }, 'Appr', true],
+    ['contains', { id: '7a-11', name: 'Approver' }, '7a', null],
+    ['not_contains', { id: '7a-11', name: 'Approver' }, '7a', null],
+    ['starts_with', { id: '7a-11' }, 'b', null],
+    ['ends_with', { id: '7a-11', name: 'Approver' }, 'b', false],
     ['in', 'Server', ['Switch', 'Server'], true],
     ['in', 'Laptop', ['Switch', 'Server'], false],
     ['in', 'Server', 'Server', null],
@@ -104,6 +109,10 @@ describe('a comparison', () => {
     ['is_empty', [], null, true],
     ['is_empty', 0, null, false],
     ['is_not_empty', false, null, true],
+    ['is_empty', '', true, true],
+    ['is_empty', '', false, null],
+    ['is_not_empty', 'x', false, null],
+    ['is_empty', 'x', 'no', null],
     ['before', '2025-12-30T00:00:00.000Z', '2026-01-01', true],
     ['before', '2026-01-01T00:00:00.000Z', '2026-01-01', false],
     ['before', '2025-12-31T20:00:00.000Z', '2026-01-01', null],
@@ -253,6 +262,11 @@ describe('the conditions of a rule', () => {
     expect(why([group('OR', [leaf('f'), leaf('f')])])).toEqual(['its f is no'])
     expect(why([group('AND', [leaf('t'), leaf('u')])])).toEqual(['its u cannot be compared: it is not here'])
     expect(why([group('NOT', [leaf('t')])])).toEqual(['its t is yes'])
+    expect(why([group(undefined, [leaf('t'), leaf('f')])])).toEqual([
+      'the server doesn’t say whether all or any of the conditions must hold',
+      'its t is yes',
+      'its f is no',
+    ])
     expect(why([group('AND', [leaf('f')], [group('OR', [leaf('x')])])])).toEqual(['its f is no', 'its x is no'])
   })
 })

@@ -1,4 +1,4 @@
-import { type Group, isEmpty, type Part } from '../rule-parts'
+import { countedParts, type Group, type Part } from '../rule-parts'
 import { lowered, oneValue, subject } from '../sentences/labels'
 import { compare } from './compare'
 import { every, not, some, type Truth } from './kleene'
@@ -21,15 +21,13 @@ export const evaluate = (root: Group, find: (field: string) => Found, now: numbe
     return result
   }
   const judgeGroup = (group: Group): Result => {
-    const truths = counted(group).map((part) => judge(part).truth)
+    const truths = countedParts(group).map((part) => judge(part).truth)
     if (group.more.length > 0) return { truth: null, why: unknownMore(group) }
     return { truth: combined(group.logic, truths), why: '' }
   }
   judge(root)
   return results
 }
-
-const counted = (group: Group) => group.parts.filter((part) => part.kind !== 'group' || !isEmpty(part))
 
 const unknownMore = ({ more }: { more: Group['more'] }) =>
   `this console doesn’t understand “${more.map(([name]) => lowered(name)).join('”, “')}”`
@@ -59,25 +57,32 @@ const foundText = (value: unknown) => {
   return `is ${text.length > 80 ? `${text.slice(0, 80)} …` : text}`
 }
 
-/** Conditions that make the result false or unknown. */
+/** Conditions that make the result false or unknown, and groups that are unknown because their logic is. */
 const deciding = (part: Part, results: Map<Part, Result>): Part[] => {
   if (part.kind !== 'group' || part.more.length > 0) return [part]
   const truth = results.get(part)?.truth
   const wanted: Truth = truth === false && part.logic === 'none' ? true : (truth ?? null)
   const isOpen = part.logic === 'unspecified' && truth === null
-  return counted(part)
-    .filter((one) => isOpen || results.get(one)?.truth === wanted)
-    .flatMap((one) => deciding(one, results))
+  const parts = countedParts(part).filter((one) => isOpen || results.get(one)?.truth === wanted)
+  const truths = parts.map((one) => results.get(one)?.truth ?? null)
+  const isByLogic = isOpen && every(truths) !== some(truths)
+  return [...(isByLogic ? [part] : []), ...parts.flatMap((one) => deciding(one, results))]
 }
+
+const allOrAny = 'the server doesn’t say whether all or any of the conditions must hold'
 
 /** Reasons why conditions are not met or unknown. */
 export const reasonsOf = (root: Group, results: Map<Part, Result>, entity: string | null | undefined): string[] => {
-  const reasons = deciding(root, results).map((part) => {
-    const { truth, why } = results.get(part) ?? { truth: null, why: '' }
-    if (truth === null || part.kind !== 'condition') return openText(part, why, entity)
-    return `${subject(part.field, entity)} ${why}`
-  })
-  return [...new Set(reasons)]
+  const parts = deciding(root, results)
+  const isLogic = (part: Part) => part.kind === 'group' && part.more.length === 0
+  const reasons = parts
+    .filter((part) => !isLogic(part))
+    .map((part) => {
+      const { truth, why } = results.get(part) ?? { truth: null, why: '' }
+      if (truth === null || part.kind !== 'condition') return openText(part, why, entity)
+      return `${subject(part.field, entity)} ${why}`
+    })
+  return [...(parts.some(isLogic) ? [allOrAny] : []), ...new Set(reasons)]
 }
 
 const openText = (part: Part, why: string, entity: string | null | undefined) =>
