@@ -44,6 +44,72 @@ describe('what a version changed', () => {
     expect(changes({ updatedAt: 'a' }, { updatedAt: 'b' })).toEqual([])
   })
 
+  const one = (name: string, value: unknown = 1) => ({ field: name, operator: 'equals', value })
+  const conditions = (was: object[], is: object[]) => changes({ conditions: was }, { conditions: is })
+  const combine = 'how the conditions combine changed'
+
+  it('tells how conditions combine apart from what they ask', () => {
+    const and = { logic: 'AND', conditions: [one('a'), one('b')] }
+    expect(conditions([and], [{ logic: 'OR', conditions: [one('a'), one('b', 2)] }])).toEqual([
+      'the condition “its b is 1” became “its b is 2”',
+      combine,
+    ])
+    const not = { logic: 'NOT', conditions: [one('c')] }
+    expect(
+      conditions(
+        [{ ...and, groups: [not] }],
+        [{ logic: 'AND', conditions: [one('a', 2)], groups: [{ logic: 'NOT', conditions: [one('c'), one('b')] }] }],
+      ),
+    ).toEqual(['the condition “its a is 1” became “its a is 2”', combine])
+    expect(conditions([and], [{ ...and, conditions: [...and.conditions, one('c')] }])).toEqual([
+      'the condition “its c is 1” was added',
+    ])
+    expect(conditions([{ ...and, id: '1' }], [{ ...and, id: '2', groups: [{ logic: 'OR', conditions: [] }] }])).toEqual(
+      ['the conditions changed, but not their meaning'],
+    )
+    expect(conditions([{ conditions: [one('a', '5')] }], [{ conditions: [one('a', 5)] }])).toEqual([
+      'the condition “its a is “5”” became “its a is 5”',
+    ])
+    const placeholder = [{ conditions: [one('a', '{{company.name}}')] }]
+    expect(conditions(placeholder, [{ conditions: [one('a', 'company name')] }])).toEqual([
+      'the condition “its a is [company name]” became “its a is company name”',
+    ])
+  })
+
+  it('tells the order of actions', () => {
+    const action = (actionType: string) => ({ actionType, requiresApproval: false, config: {} })
+    const [ticket, email, task] = ['create_ticket', 'send_email', 'create_task'].map(action)
+    expect(changes({ actions: [ticket, email] }, { actions: [email, ticket] })).toEqual([
+      'the order of the actions changed',
+    ])
+    expect(changes({ actions: [ticket, email] }, { actions: [task, ticket, email] })).toEqual([
+      'the action “add a task” was added',
+    ])
+  })
+
+  it('tells companies that are no longer known, and settings of batching that is off', () => {
+    expect(changes({ companyIds: ['a'] }, { companyIds: null })).toEqual([
+      'the server no longer says which companies the rule applies to',
+    ])
+    expect(
+      changes(
+        { aggregationConfig: { enabled: false, minBatchSize: 2, groupBy: 'company' } },
+        { aggregationConfig: { enabled: false, minBatchSize: 5, groupBy: 'company' } },
+      ),
+    ).toEqual(['batching is off; its min batch size 2 became 5'])
+  })
+
+  it('tells a trigger with the rest of the rule as it was then', () => {
+    const traces = [
+      { id: '2', before: { triggerConfig: { days: 30 } }, after: { triggerConfig: { days: 14 } } },
+      { id: '1', before: { triggerType: 'new_moon' }, after: { triggerType: 'absence' } },
+    ]
+    const [, oldest] = versionsOf(traces, { ...rule, triggerConfig: { days: 14 } })
+    expect(oldest?.changes.map(plain)).toEqual([
+      'the trigger its trigger new moon fires for a device, with days 30 became something of a device has been missing or unchanged for 30 days',
+    ])
+  })
+
   it('is known only where a trace was kept', () => {
     const at = (version: number) => ({ id: String(version), version, at: null, by: {}, changes: [] })
     expect(missingOf([at(9), at(7), at(6)], 9)).toEqual([
