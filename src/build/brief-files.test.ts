@@ -224,7 +224,7 @@ describe('A client brief as a Word file', () => {
     expect(body.split('<w:tblHeader/>').length - 1).toBe(tables.length)
     expect(footer).toContain('PAGE')
     expect(footer).toContain('NUMPAGES')
-    expect(core).toContain(`<dc:title>${brief.title}: `)
+    expect(core).toContain(`<dc:title>${brief.title}`)
   })
 
   it('holds what XML cannot', async () => {
@@ -309,7 +309,7 @@ describe('A brief from the API', () => {
       const { json } = await testApi.ask(`/companies/${id}`)
       expect(bare(texts.join(''))).toContain(bare(json.data.name))
       const devices = await totalOf(`/devices?companyId=${id}&limit=1`)
-      expect(texts).toContain(devices > 0 ? number(devices) : 'Es gibt keine Geräte.')
+      expect(texts).toContain(devices > 0 ? number(devices) : 'Es sind keine Geräte im Einsatz.')
       const { data } = (await testApi.ask(`/budgets?companyId=${id}&limit=50`)).json
       const approved = data.filter(({ status }: { status: string }) => status === 'Approved')
       for (const { totals, currency } of approved)

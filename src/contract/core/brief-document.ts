@@ -1,15 +1,25 @@
 /** A table's cell is text, written in the brief's language; a number's column is aligned at its end. */
 type Column = { title: string; isNumber?: true }
 
-/** A point without a value has no one behind it; a faint one has too few. `note` qualifies its label, as in "so far". */
-export type Point = { label: string; note?: string; value: number | null; text: string; isFaint?: true }
+/**
+ * A point without a value has no one behind it; a faint one has too few. `note` qualifies its label, as in "so far". `title`, of
+ * a trend's, says all of it in one line.
+ */
+export type Point = {
+  label: string
+  note?: string
+  value: number | null
+  text: string
+  title?: string
+  isFaint?: true
+}
 
 /** "Q4 2026 (so far)" */
 export const withNote = (label: string, note: string | undefined) => (note ? `${label} (${note})` : label)
 
 export type Block =
   | { kind: 'paragraph'; text: string }
-  /** What someone at the client said, and when. */
+  /** What someone at the client said, in quotation marks, and when. */
   | { kind: 'quotation'; text: string; source: string }
   /** The one large number of its section, with what it means beside it. */
   | { kind: 'figure'; value: string; label: string; notes: string[] }
@@ -92,6 +102,8 @@ export type BriefDocument = {
   brand: BriefBrand
   title: string
   client: string
+  /** The title of its files: what it is, and for whom. */
+  fullTitle: string
   date: string
   sections: BriefSection[]
   /** Those of the summary as the numbers make them, which chosen ones replace. */

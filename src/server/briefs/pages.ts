@@ -46,7 +46,7 @@ export class Pages {
       tagged: true,
       displayTitle: true,
       lang: brief.locale,
-      info: { Title: `${brief.title}: ${this.name}`, Creator: 'Quarterdeck', Producer: 'Quarterdeck' },
+      info: { Title: brief.fullTitle, Creator: 'Quarterdeck', Producer: 'Quarterdeck' },
       size: brief.paper === 'Letter' ? 'LETTER' : 'A4',
       margins: { top: 0, bottom: 0, left: 0, right: 0 },
       bufferPages: true,

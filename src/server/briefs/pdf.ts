@@ -96,7 +96,7 @@ const writeBlock = (
 
 const writeQuotation = (pages: Pages, part: Element, { text, source }: Block & { kind: 'quotation' }) => {
   const quotation = pages.group('BlockQuote', part)
-  pages.write('P', quotation, `“${text}”`, { ...styles.prose, weight: 500 })
+  pages.write('P', quotation, text, { ...styles.prose, weight: 500 })
   pages.y += 3
   pages.write('P', quotation, source, styles.note)
 }

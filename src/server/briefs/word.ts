@@ -44,7 +44,7 @@ export const writeWord = async (brief: BriefDocument): Promise<Buffer> => {
   const page = papers[brief.paper]
   const width = page.width - 2 * margin
   const document = new Document({
-    title: `${title}: ${client || title}`,
+    title: brief.fullTitle,
     creator: 'Quarterdeck',
     lastModifiedBy: 'Quarterdeck',
     styles: styles(locale, brand.colour.slice(1)),
@@ -94,7 +94,7 @@ const written = (block: Block, after: Block | undefined, width: number) => {
   if (block.kind === 'paragraph') return [new Paragraph({ text: plain(block.text) })]
   if (block.kind === 'quotation')
     return [
-      new Paragraph({ style: 'Quotation', text: plain(`“${block.text}”`), keepNext: true }),
+      new Paragraph({ style: 'Quotation', text: plain(block.text), keepNext: true }),
       new Paragraph({ style: 'Note', text: plain(block.source) }),
     ]
   if (block.kind === 'figure')

@@ -99,7 +99,7 @@ export const useNotPrinted = (id: string, language: Language, paper: Paper, brie
         (await fetchFile(briefs.renderChosen, { id, body: { language, paper, zone: zoneName() } }, briefTypes.pdf))
           .headers,
       ),
-    enabled: /[^\s\0-\u017f‘’“”–—…−·€]/.test(JSON.stringify(brief)),
+    enabled: /[^\s\0-\u017f‘’“”„–—…−·€]/.test(JSON.stringify(brief)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   }).data

@@ -1,10 +1,4 @@
-import {
-  type Block,
-  type BriefBrand,
-  type BriefDocument,
-  type Point,
-  withNote,
-} from '../../contract/core/brief-document'
+import type { Block, BriefBrand, BriefDocument, Point } from '../../contract/core/brief-document'
 import * as pulse from '../domain/nps/pulse.module.css'
 import { TrendPlot } from '../domain/nps/trend-plot'
 import * as styles from './brief.module.css'
@@ -47,7 +41,7 @@ export const BriefBlock = ({ block, under }: { block: Block; under: string }) =>
   if (block.kind === 'quotation')
     return (
       <figure className={styles.quotation}>
-        <blockquote>“{block.text}”</blockquote>
+        <blockquote>{block.text}</blockquote>
         <figcaption>{block.source}</figcaption>
       </figure>
     )
@@ -114,10 +108,10 @@ export const BriefBlock = ({ block, under }: { block: Block; under: string }) =>
   )
 }
 
-const scored = ({ label, note, value, text, isFaint }: Point) => ({
+const scored = ({ label, note, value, title = label, isFaint }: Point) => ({
   name: label,
   note,
-  title: `${withNote(label, note)}: ${text}`,
+  title,
   isFew: isFaint ?? false,
   score: value === null ? null : { nps: value, margin: 0 },
 })

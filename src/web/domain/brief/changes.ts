@@ -56,7 +56,7 @@ const numbers = (data: BriefData, found: Found, writer: Writer): Block[] => {
     {
       kind: 'table',
       caption: texts.since(day(since)),
-      columns: [{ title: texts.change }, isNumber(texts.number)],
+      columns: [{ title: texts.change }, isNumber(texts.value)],
       rows,
     },
     ...doubts(found, writer),

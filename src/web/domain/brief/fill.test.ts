@@ -7,7 +7,7 @@ import {
   sectionNames,
 } from '../../../contract/core/brief-document'
 import type { BriefData } from './data'
-import { fillBrief } from './fill'
+import { fillBrief, lettersFor } from './fill'
 import { type Language, languages } from './languages'
 import { empty, whole } from './sample-clients'
 import { textsIn } from './texts/by-language'
@@ -70,8 +70,8 @@ describe('A client brief', () => {
     expect(chart).toMatchObject({
       alternative: 'Score by quarter. Q4 2026 (so far): +75.0, 4 responses.',
       points: [
-        { label: 'Q3 2026', value: null, isFaint: true },
-        { label: 'Q4 2026', note: 'so far', value: 75, text: '+75.0', isFaint: true },
+        { label: 'Q3 2026', value: null, isFaint: true, title: 'Q3 2026: —' },
+        { label: 'Q4 2026', note: 'so far', value: 75, text: '+75.0', isFaint: true, title: 'Q4 2026 (so far): +75.0' },
       ],
     })
     expect(tableOf(blocksOf(whole, 'satisfaction'), 'Responses by group')).toEqual([
@@ -176,6 +176,68 @@ describe('A client brief', () => {
     const satisfaction = (language: Language) => plain(JSON.stringify(blocksOf(whole, 'satisfaction', language)))
     expect(satisfaction('nl')).toContain('punten bij 95% betrouwbaarheid')
     expect(satisfaction('de')).toContain('Punkte bei 95 % Konfidenz')
+    const first = { ...whole, now: new Date('2026-11-01T12:00:00.000Z') }
+    expect([briefOf(first, 'fr').date, briefOf(first, 'es').date]).toEqual([
+      '1er novembre 2026',
+      '1 de noviembre de 2026',
+    ])
+    expect(tableOf(blocksOf(whole, 'estate', 'fr'), 'Premières garanties à expirer')?.[0]?.[2]).toBe('1er janvier 2026')
+  })
+
+  it('quotes and punctuates as the language does', () => {
+    const quotation = (language: Language) => blocksOf(whole, 'satisfaction', language).at(-1)
+    expect(quotation('de')).toMatchObject({ text: '„Always quick, always kind.“' })
+    expect(quotation('fr')).toMatchObject({ text: '«\u00a0Always quick, always kind.\u00a0»' })
+    expect(quotation('es')).toMatchObject({ text: '«Always quick, always kind.»' })
+    expect(briefOf(whole, 'en').fullTitle).toBe('Client brief: Oakfield')
+    expect(briefOf({ ...whole, client: '\u202e' }, 'en').fullTitle).toBe('Client brief')
+    for (const data of [whole, empty]) {
+      const french = briefOf(data, 'fr')
+      const letter = lettersFor('Oakfield').fr.message
+      // A line may not begin with a sign, nor end with an opening mark.
+      expect(JSON.stringify([french, letter]).match(/.{9} [:;!?»]|« .{9}|\w[:;] .{9}/g)).toEqual(null)
+    }
+    expect(briefOf(whole, 'fr').fullTitle).toBe('Rapport client\u00a0: Oakfield')
+  })
+
+  it.each([
+    ['en', 'It is up 1 point on', '±1 point at', 'person', 'device'],
+    ['de', 'um 1 Punkt gestiegen', '±1 Punkt bei', 'Person', 'Gerät'],
+    ['fr', 'augmenté de 1 point par', '±1 point, au', 'personne', 'appareil'],
+    ['es', 'subido 1 punto respecto', '±1 punto con', 'persona', 'dispositivo'],
+    ['nl', 'is 1 punt hoger', '±1 punt bij', 'persoon', 'apparaat'],
+  ] as const)('counts one in %s', (language, risen, margin, person, device) => {
+    const texts = textsIn[language]
+    const one = { count: 1, text: '1' }
+    expect([texts.risen(one), texts.margin(one, '95%')]).toEqual([
+      expect.stringContaining(risen),
+      expect.stringContaining(margin),
+    ])
+    expect(texts.fallen(one)).not.toMatch(/1 (points|Punkte|puntos|punten)/)
+    const labelIn = (data: BriefData, name: string) => {
+      const [figure] = blocksOf(data, name, language)
+      return figure?.kind === 'figure' && `${figure.value} ${figure.label}`
+    }
+    const few = { ...empty, people: { ...empty.people, total: 1 }, estate: { ...empty.estate, total: 1 } } as BriefData
+    expect([labelIn(few, 'people'), labelIn(few, 'estate')]).toEqual([`1 ${person}`, `1 ${device}`])
+  })
+
+  it('says what it says in each language', () => {
+    const count = (count: number) => ({ count, text: String(count) })
+    expect(textsIn.de.scoreIs('+40', count(1))).toBe(
+      'Der Zufriedenheitswert liegt bei +40, auf Basis von 1 Antwort aus den letzten 90 Tagen.',
+    )
+    expect(textsIn.de.unapprovedBudgets(count(2))).toBe('2 Budgets (Entwurf oder veraltet) sind nicht enthalten.')
+    expect([1, 5].map((rows) => textsIn.de.andMore(count(rows)))).toEqual([
+      '1 weiterer Eintrag.',
+      '5 weitere Einträge.',
+    ])
+    expect([1, 5].map((rows) => textsIn.fr.andMore(count(rows)))).toEqual(['Et 1 autre.', 'Et 5 autres.'])
+    expect(textsIn.es.warrantiesEndSoon(count(1))).toBe('La garantía de 1 dispositivo vence en los próximos 90 días.')
+    expect(textsIn.nl.warranties).toBe('Apparaten naar garantiestatus')
+    expect(textsIn.nl.goalsOverdue(count(1))).toBe('1 doel is over de deadline heen.')
+    expect(textsIn.nl.quarter(3, 2026)).toBe('Q3 2026')
+    for (const { answeredOf } of Object.values(textsIn)) expect(answeredOf('1', '1')).toMatch(/: 1 \p{L}+ (the )?1/u)
   })
 
   it('has only the sections that are chosen, and tells the account manager which could not be read', () => {
@@ -197,8 +259,8 @@ describe('A client brief', () => {
     expect(textsOf(summary?.blocks ?? [])[0]).toMatch(/^The satisfaction score is \+40.0/)
     expect(satisfaction?.blocks.at(-1)).toEqual({
       kind: 'quotation',
-      text: 'Always quick, always kind.',
-      source: '10 of 10, 2 November 2026',
+      text: '“Always quick, always kind.”',
+      source: '10 out of 10, 2 November 2026',
     })
     const proposal = brief.sections.find(({ name }) => name === 'proposal')
     expect(textsOf(proposal?.blocks ?? [])).toEqual(['Replace twelve laptops.', 'Then rest.'])

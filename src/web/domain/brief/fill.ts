@@ -46,6 +46,7 @@ export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBran
     count: (count) => ({ count, text: formats.number(count) }),
   }
   const date = formats.day(dayFrom(0, data.now))
+  const client = oneLine(data.client)
   const sentences = sentencesOf(data, writer)
   const written: Record<SectionName, Block[] | null> = {
     summary: paragraphs(inShort(sentences, choice)),
@@ -77,7 +78,8 @@ export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBran
     paper: choice.paper,
     brand,
     title: texts.brief,
-    client: oneLine(data.client),
+    client,
+    fullTitle: client ? `${texts.brief}${texts.colon}${client}` : texts.brief,
     date,
     sections: shown.flatMap((name): BriefSection[] => {
       const blocks = written[name]
@@ -127,7 +129,7 @@ const sentencesOf = (data: BriefData, writer: Writer): string[] => {
 type Satisfaction = NonNullable<BriefData['satisfaction']>
 
 const scoreSentence = ({ counts, before }: Satisfaction, writer: Writer) => {
-  const { texts, count, score, number } = writer
+  const { texts, count, score } = writer
   const now = npsOf(counts)
   if (now === null) return texts.noAnswers
   const is = texts.scoreIs(score(now), count(answersOf(counts)))
@@ -135,7 +137,7 @@ const scoreSentence = ({ counts, before }: Satisfaction, writer: Writer) => {
   const past = npsOf(before)
   if (past === null || answersOf(before) < fewest) return is
   if (changeOf(counts, before)?.doubt) return `${is} ${texts.unchanged}`
-  const points = number(Math.abs(now - past))
+  const points = count(Math.round(Math.abs(now - past)))
   return `${is} ${now > past ? texts.risen(points) : texts.fallen(points)}`
 }
 
@@ -155,7 +157,7 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
             label: texts.netPromoterScore,
             notes: [
               `${texts.answers(count(answers))}, ${texts.period(day(period.dateFrom), day(period.dateTo))}`,
-              ...(margin === null ? [] : [texts.margin(number(Math.round(margin)), wholePercent(0.95))]),
+              ...(margin === null ? [] : [texts.margin(count(Math.round(margin)), wholePercent(0.95))]),
               ...(answers < fewest ? [texts.tooFew] : []),
               ...(past === null ? [] : [texts.scoreBefore(score(past), count(answersOf(before)))]),
             ],
@@ -178,7 +180,7 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
             form: 'trend' as const,
             lines: scaleOf(points.flatMap(({ value }) => (value === null ? [] : [{ nps: value, margin: 0 }]))).lines,
             title: texts.byQuarter,
-            alternative: `${texts.byQuarter}. ${lines.join('; ')}.`,
+            alternative: `${texts.byQuarter}. ${lines.join(texts.semicolon)}.`,
             points,
           },
         ]
@@ -202,7 +204,7 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
         ? [
             {
               kind: 'quotation',
-              text: quotation.feedbackText ?? '',
+              text: texts.quotation(quotation.feedbackText ?? ''),
               source: texts.quoted(number(quotation.score ?? 0), localDay(quotation.responseDate)),
             },
           ]
@@ -216,11 +218,15 @@ const quarterFrom = (day: string, texts: Texts) => quarterText(quarterOfDay(new 
 
 const quarterPoint = (span: Period, counts: Counts, { texts, score, now }: Writer): Point => {
   const nps = npsOf(counts)
+  const label = quarterFrom(span.dateFrom, texts)
+  const note = isRunning(span, dayFrom(0, now)) ? texts.soFar : undefined
+  const text = nps === null ? '—' : score(nps)
   return {
-    label: quarterFrom(span.dateFrom, texts),
-    ...(isRunning(span, dayFrom(0, now)) && { note: texts.soFar }),
+    label,
+    ...(note && { note }),
     value: nps,
-    text: nps === null ? '—' : score(nps),
+    text,
+    title: `${withNote(label, note)}${texts.colon}${text}`,
     ...(answersOf(counts) < fewest && { isFaint: true }),
   }
 }
@@ -273,7 +279,7 @@ const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): 
             kind: 'chart' as const,
             form: 'shares' as const,
             title: texts.byCategory,
-            alternative: `${texts.byCategory}. ${points.map(({ label, text }) => `${label} (${text})`).join('; ')}.`,
+            alternative: `${texts.byCategory}. ${points.map(({ label, text }) => `${label} (${text})`).join(texts.semicolon)}.`,
             points,
           },
           {
@@ -312,7 +318,7 @@ const whatIf = (scenario: BriefData['scenario'], { texts, money }: Writer): Bloc
     ? [
         {
           kind: 'table',
-          caption: scenario.title ? `${texts.whatIf}: ${scenario.title}` : texts.whatIf,
+          caption: scenario.title ? `${texts.whatIf}${texts.colon}${scenario.title}` : texts.whatIf,
           columns: [
             { title: texts.year },
             isNumber(texts.asPlanned),
@@ -374,7 +380,7 @@ const dueTime = ({ dueDate }: Goal) => (dueDate ? Date.parse(dueDate) : Number.M
 type Estate = NonNullable<BriefData['estate']>
 
 const estate = ({ total, ended, within30, in30To89, ending, plan }: Estate, writer: Writer): Block[] => {
-  const { texts, number, day, now } = writer
+  const { texts, number, count: counted, day, now } = writer
   const today = dayFrom(0, now)
   if (total === 0) return paragraphs([texts.noDevices])
   const groups = [
@@ -389,12 +395,12 @@ const estate = ({ total, ended, within30, in30To89, ending, plan }: Estate, writ
     .toSorted((a, b) => Date.parse(a.end ?? '') - Date.parse(b.end ?? ''))
     .slice(0, mostRows)
   return [
-    { kind: 'figure', value: number(total), label: texts.sections.estate, notes: [] },
+    { kind: 'figure', value: number(total), label: texts.devicesAtClient(counted(total)), notes: [] },
     {
       kind: 'chart',
       form: 'bars',
       title: texts.warranties,
-      alternative: `${texts.warranties}. ${points.map(({ label, text }) => `${label} (${text})`).join('; ')}.`,
+      alternative: `${texts.warranties}. ${points.map(({ label, text }) => `${label} (${text})`).join(texts.semicolon)}.`,
       points,
     },
     ...(plan.some(({ count }) => count > 0)
@@ -427,7 +433,7 @@ const estate = ({ total, ended, within30, in30To89, ending, plan }: Estate, writ
 type People = NonNullable<BriefData['people']>
 
 /** Trainings by course, and no one by name. */
-const people = ({ total, enrollments, coverage }: People, { texts, number, percent }: Writer): Block[] => {
+const people = ({ total, enrollments, coverage }: People, { texts, number, count, percent }: Writer): Block[] => {
   const taken = new Map<string, { taken: number; completed: number }>()
   for (const { course, completedAt } of enrollments ?? []) {
     const title = course?.title || '—'
@@ -441,7 +447,7 @@ const people = ({ total, enrollments, coverage }: People, { texts, number, perce
           {
             kind: 'figure' as const,
             value: number(total),
-            label: texts.peopleAtClient,
+            label: texts.peopleAtClient(count(total)),
             notes: coverage?.people ? [texts.answeredOf(number(coverage.answered), number(coverage.people))] : [],
           },
         ]

@@ -16,7 +16,10 @@ export const formatsOf = (locale: string) => {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  // Intl has no ordinals: in French only the first of a month is one.
+  const dayText = (date: Date) =>
+    locale.startsWith('fr') ? long.format(date).replace(/^1 /, '1er ') : long.format(date)
   const list = new Intl.ListFormat(locale)
   return {
     number: (value: number) => trueMinus(whole.format(value)),
@@ -37,12 +40,12 @@ export const formatsOf = (locale: string) => {
     /** What names a day; empty if there is none. */
     day: (value: string | null | undefined) => {
       const date = dayOf(value)
-      return date ? day.format(date) : ''
+      return date ? dayText(date) : ''
     },
     /** The day of an instant where the brief is read; empty if there is none. */
     localDay: (value: string | null | undefined) => {
       const instant = new Date(value || Number.NaN)
-      return Number.isNaN(instant.getTime()) ? '' : day.format(new Date(localDayOf(instant)))
+      return Number.isNaN(instant.getTime()) ? '' : dayText(new Date(localDayOf(instant)))
     },
     list: (items: string[]) => list.format(items),
   }

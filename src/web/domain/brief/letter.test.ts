@@ -10,3 +10,12 @@ it.each([
 ])('The default subject is one line in its own order: %j', (client, subject) => {
   expect(lettersFor(client).en.subject).toBe(subject)
 })
+
+it('The letter names the client, or leaves the phrase out where there is no name', () => {
+  const [named, nameless] = [lettersFor('Acme'), lettersFor('\u202e')]
+  for (const language of ['en', 'de', 'fr', 'es', 'nl'] as const) {
+    const phrase = { en: ' for Acme', de: ' für Acme', fr: ' pour Acme', es: ' de Acme', nl: ' voor Acme' }[language]
+    expect(named[language].message).toContain(phrase)
+    expect(nameless[language].message).toBe(named[language].message.replace(phrase, ''))
+  }
+})

@@ -1,15 +1,14 @@
-import type { Count, Texts } from './texts'
+import { countedBy } from './counted'
+import type { Texts } from './texts'
 
-const counted =
-  (one: string, many: string) =>
-  ({ count, text }: Count) =>
-    `${text} ${count === 1 ? one : many}`
+const { noun, counted } = countedBy((count) => count === 1)
 const answers = counted('antwoord', 'antwoorden')
+const points = counted('punt', 'punten')
 
 export const dutch: Texts = {
   brief: 'Klantrapport',
   letter: (client) =>
-    `Goedendag,\n\nBijgaand vindt u het actuele klantrapport voor ${client} als pdf. Hebt u vragen, dan kunt u deze e-mail gewoon beantwoorden.\n\nMet vriendelijke groet`,
+    `Goedendag,\n\nBijgaand vindt u het actuele klantrapport${client && ` voor ${client}`} als pdf. Hebt u vragen, dan kunt u deze e-mail gewoon beantwoorden.\n\nMet vriendelijke groet`,
   sections: {
     summary: 'In het kort',
     satisfaction: 'Tevredenheid',
@@ -21,12 +20,15 @@ export const dutch: Texts = {
     proposal: 'Wat wij voorstellen',
     sources: 'Bronnen',
   },
+  quotation: (text) => `“${text}”`,
+  colon: ': ',
+  semicolon: '; ',
 
   scoreIs: (score, count) =>
     `De tevredenheidsscore is ${score}, op basis van ${answers(count)} in de afgelopen 90 dagen.`,
   noAnswers: 'In de afgelopen 90 dagen heeft niemand een enquête ingevuld, dus er is geen score.',
-  risen: (points) => `De score is ${points} punten hoger dan in de 90 dagen ervoor.`,
-  fallen: (points) => `De score is ${points} punten lager dan in de 90 dagen ervoor.`,
+  risen: (count) => `De score is ${points(count)} hoger dan in de 90 dagen ervoor.`,
+  fallen: (count) => `De score is ${points(count)} lager dan in de 90 dagen ervoor.`,
   unchanged: 'Het verschil met de 90 dagen ervoor valt binnen de foutmarge.',
   tooFew: 'Met minder dan tien antwoorden is dit een indruk, geen meting.',
   budgetIs: (year, total) => `Het budget voor ${year} is ${total}.`,
@@ -37,18 +39,21 @@ export const dutch: Texts = {
     count === 1
       ? `Van ${text} apparaat verloopt de garantie binnen 90 dagen.`
       : `Van ${text} apparaten verloopt de garantie binnen 90 dagen.`,
-  goalsOverdue: counted('doel is te laat.', 'doelen zijn te laat.'),
-  goalsOpen: counted('doel staat open en ligt op tijd.', 'doelen staan open en liggen op tijd.'),
+  goalsOverdue: counted('doel is over de deadline heen.', 'doelen zijn over de deadline heen.'),
+  goalsOpen: counted(
+    'doel staat open en is niet over de deadline heen.',
+    'doelen staan open, waarvan geen over de deadline heen.',
+  ),
 
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `${from} tot en met ${to}`,
   answers,
-  margin: (points, confidence) => `±${points} punten bij ${confidence} betrouwbaarheid`,
+  margin: (count, confidence) => `±${points(count)} bij ${confidence} betrouwbaarheid`,
   scoreBefore: (score, count) => `90 dagen ervoor: ${score}, op basis van ${answers(count)}`,
   byQuarter: 'Score per kwartaal',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
   soFar: 'tot nu toe',
-  quarter: (quarter, year) => `K${quarter} ${year}`,
+  quarter: (quarter, year) => `Q${quarter} ${year}`,
   promoters: 'Promotors (9–10)',
   passives: 'Passieven (7–8)',
   detractors: 'Criticasters (0–6)',
@@ -56,24 +61,24 @@ export const dutch: Texts = {
   share: 'Aandeel',
   count: 'Antwoorden',
   byGroup: 'Antwoorden per groep',
-  quoted: (score, day) => `${score} van 10, ${day}`,
+  quoted: (score, day) => `${score} van de 10, ${day}`,
 
   firstBrief: 'Dit is het eerste rapport; er is nog niets om mee te vergelijken.',
   since: (day) => `Sinds ${day}`,
   nothingChanged: (day) => `Sinds ${day} is er niets te melden.`,
   change: 'Verandering',
-  number: 'Aantal',
-  newAnswers: 'Nieuwe reacties',
-  scoreOfThem: 'Hun score',
+  value: 'Waarde',
+  newAnswers: 'Nieuwe antwoorden',
+  scoreOfThem: 'Score van die antwoorden',
   goalsAdded: 'Toegevoegde doelen',
   goalsCompleted: 'Behaalde doelen',
   budgetsChanged: 'Toegevoegde of gewijzigde budgetten',
   budgetsSaved: 'Sindsdien opgeslagen budgetten',
   trainingsCompleted: 'Afgeronde trainingen',
   warrantiesEndedSince: 'Verlopen garanties',
-  scoreBeforeThem: 'Score in evenveel dagen ervoor',
+  scoreBeforeThem: 'Score in de even lange periode ervoor',
   tooFewToCompare:
-    'Met minder dan tien antwoorden aan een van beide kanten zijn de twee scores nauwelijks te vergelijken.',
+    'Met minder dan tien antwoorden in een van beide perioden zijn de twee scores nauwelijks te vergelijken.',
   mayBeChance: 'Het verschil tussen de twee scores valt binnen de foutmarge.',
   goalsSlipped: 'Doelen waarvan de deadline is verstreken',
   peopleCame: 'Nieuwe mensen',
@@ -81,7 +86,7 @@ export const dutch: Texts = {
   goalsChanged: 'Gewijzigde doelen',
   budgetsThatChanged: 'Gewijzigde budgetten',
   goalMoved: (was, is) => `van ${was} naar ${is}`,
-  goalDone: 'bereikt',
+  goalDone: 'behaald',
   goalNew: 'nieuw',
   before: 'Voorheen',
   now: 'Nu',
@@ -106,7 +111,7 @@ export const dutch: Texts = {
   },
   ownCurrency: 'Elk budget staat in zijn eigen valuta; valuta’s worden niet bij elkaar opgeteld.',
   nextYear: (year, total, state) => `${year}: ${total}, ${state.toLowerCase()}`,
-  whatIf: 'Wat als',
+  whatIf: 'Scenario',
   asPlanned: 'Zoals gepland',
   difference: 'Verschil',
 
@@ -115,18 +120,19 @@ export const dutch: Texts = {
   goal: 'Doel',
   due: 'Deadline',
   progress: 'Voortgang',
-  roadMap: 'Openstaande doelen op deadline',
-  overdue: 'te laat',
+  roadMap: 'Openstaande doelen op volgorde van deadline',
+  overdue: 'deadline verstreken',
   noDate: 'Geen datum',
-  goalsDone: counted('doel bereikt.', 'doelen bereikt.'),
+  goalsDone: counted('doel behaald.', 'doelen behaald.'),
   andMore: ({ text }) => `En nog ${text}.`,
 
+  devicesAtClient: noun('apparaat', 'apparaten'),
   noDevices: 'Er zijn geen apparaten in gebruik.',
-  warranties: 'Apparaten op garantie',
+  warranties: 'Apparaten naar garantiestatus',
   ended: 'Garantie verlopen',
   within30: 'Verloopt binnen 30 dagen',
   in30To89: 'Verloopt over 30–89 dagen',
-  otherDevices: 'Verloopt later of onbekend',
+  otherDevices: 'Verloopt later of datum onbekend',
   device: 'Apparaat',
   model: 'Model',
   warrantyEnds: 'Garantie tot',
@@ -134,9 +140,8 @@ export const dutch: Texts = {
   warrantiesByQuarter: 'Garanties die aflopen, per kwartaal',
   fromToday: 'vanaf vandaag',
 
-  peopleAtClient: 'mensen',
-  answeredOf: (answered, people) =>
-    `Vulden in de afgelopen 90 dagen een enquête in: ${answered} van de ${people} die dat konden`,
+  peopleAtClient: noun('persoon', 'mensen'),
+  answeredOf: (answered, people) => `Deelname aan enquêtes in de afgelopen 90 dagen: ${answered} van ${people}`,
   trainings: 'Trainingen per cursus',
   training: 'Cursus',
   enrolled: 'Ingeschreven',
@@ -146,13 +151,12 @@ export const dutch: Texts = {
   sourcesAre: (date) => `Alle cijfers komen uit ons servicemanagementsysteem, per ${date}.`,
   scoreMeans:
     'Net Promoter Score: het aandeel scores van 9 en 10 min het aandeel scores van 0 tot en met 6, van −100 tot +100.',
-  leftOut: (sections) =>
-    `Niet opgenomen omdat deze toegang ze niet omvat of ze niet gelezen konden worden: ${sections}.`,
+  leftOut: (sections) => `Niet opgenomen (buiten deze toegang of niet leesbaar): ${sections}.`,
   unapprovedBudgets: counted(
     'concept- of vervallen budget is niet opgenomen.',
     'concept- of vervallen budgetten zijn niet opgenomen.',
   ),
-  noQuotation: 'Een gekozen citaat is niet opgenomen, omdat de reactie niet meer bestaat of geen opmerking heeft.',
+  noQuotation: 'Een gekozen citaat is niet opgenomen, omdat het antwoord niet meer bestaat of geen opmerking heeft.',
   noScenario:
     'Het scenario is niet opgenomen, omdat de link niet meer bij het budget past. Kopieer de link opnieuw uit het budget.',
 }

@@ -1,17 +1,16 @@
-import type { Count, Texts } from './texts'
+import { countedBy } from './counted'
+import type { Texts } from './texts'
 
-const counted =
-  (one: string, many: string) =>
-  ({ count, text }: Count) =>
-    `${text} ${count === 1 ? one : many}`
+const { noun, counted } = countedBy((count) => count === 1)
 const devices = counted('device', 'devices')
 const answers = counted('response', 'responses')
 const goals = counted('goal', 'goals')
+const points = counted('point', 'points')
 
 export const english: Texts = {
   brief: 'Client brief',
   letter: (client) =>
-    `Hello,\n\nPlease find attached the current client brief for ${client} as a PDF. If you have any questions, just reply to this email.\n\nKind regards`,
+    `Hello,\n\nPlease find attached the current client brief${client && ` for ${client}`} as a PDF. If you have any questions, just reply to this email.\n\nKind regards`,
   sections: {
     summary: 'Summary',
     satisfaction: 'Satisfaction',
@@ -23,11 +22,14 @@ export const english: Texts = {
     proposal: 'What we propose',
     sources: 'Sources',
   },
+  quotation: (text) => `“${text}”`,
+  colon: ': ',
+  semicolon: '; ',
 
   scoreIs: (score, count) => `The satisfaction score is ${score}, from ${answers(count)} in the last 90 days.`,
   noAnswers: 'There were no survey responses in the last 90 days, so there is no score.',
-  risen: (points) => `It is up ${points} points on the previous 90 days.`,
-  fallen: (points) => `It is down ${points} points on the previous 90 days.`,
+  risen: (count) => `It is up ${points(count)} on the previous 90 days.`,
+  fallen: (count) => `It is down ${points(count)} on the previous 90 days.`,
   unchanged: 'The change from the previous 90 days is within the margin of error.',
   tooFew: 'With fewer than ten responses, treat this as an impression, not a measurement.',
   budgetIs: (year, total) => `The budget for ${year} is ${total}.`,
@@ -41,7 +43,7 @@ export const english: Texts = {
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `${from} to ${to}`,
   answers,
-  margin: (points, confidence) => `±${points} points at ${confidence} confidence`,
+  margin: (count, confidence) => `±${points(count)} at ${confidence} confidence`,
   scoreBefore: (score, count) => `Previous 90 days: ${score}, from ${answers(count)}`,
   byQuarter: 'Score by quarter',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
@@ -54,13 +56,13 @@ export const english: Texts = {
   share: 'Share',
   count: 'Responses',
   byGroup: 'Responses by group',
-  quoted: (score, day) => `${score} of 10, ${day}`,
+  quoted: (score, day) => `${score} out of 10, ${day}`,
 
   firstBrief: 'This is the first brief, so there is nothing to compare it with.',
   since: (day) => `Since ${day}`,
   nothingChanged: (day) => `Nothing to report since ${day}.`,
   change: 'Change',
-  number: 'Number',
+  value: 'Value',
   newAnswers: 'New responses',
   scoreOfThem: 'Their score',
   goalsAdded: 'Goals added',
@@ -70,7 +72,7 @@ export const english: Texts = {
   trainingsCompleted: 'Courses completed',
   warrantiesEndedSince: 'Warranties ended',
   scoreBeforeThem: 'Score over the same number of days before',
-  tooFewToCompare: 'With fewer than ten responses on either side, the two scores aren’t comparable.',
+  tooFewToCompare: 'With fewer than ten responses in either period, the two scores aren’t comparable.',
   mayBeChance: 'The difference between the two scores is within the margin of error.',
   goalsSlipped: 'Goals past their due date',
   peopleCame: 'People who joined',
@@ -118,6 +120,7 @@ export const english: Texts = {
   goalsDone: (count) => `${goals(count)} completed.`,
   andMore: ({ text }) => `And ${text} more.`,
 
+  devicesAtClient: noun('device', 'devices'),
   noDevices: 'There are no devices in use.',
   warranties: 'Devices by warranty',
   ended: 'Warranty ended',
@@ -131,7 +134,7 @@ export const english: Texts = {
   warrantiesByQuarter: 'Warranties ending, by quarter',
   fromToday: 'from today',
 
-  peopleAtClient: 'people',
+  peopleAtClient: noun('person', 'people'),
   answeredOf: (answered, people) => `Answered a survey in the last 90 days: ${answered} of the ${people} who could`,
   trainings: 'Training by course',
   training: 'Course',

@@ -1,17 +1,16 @@
-import type { Count, Texts } from './texts'
+import { countedBy } from './counted'
+import type { Texts } from './texts'
 
 /** Zero and one are singular. */
-const counted =
-  (one: string, many: string) =>
-  ({ count, text }: Count) =>
-    `${text} ${count < 2 ? one : many}`
+const { noun, counted } = countedBy((count) => count < 2)
 const devices = counted('appareil', 'appareils')
 const answers = counted('réponse', 'réponses')
+const points = counted('point', 'points')
 
 export const french: Texts = {
   brief: 'Rapport client',
   letter: (client) =>
-    `Bonjour,\n\nVeuillez trouver ci-joint le rapport client de ${client} au format PDF. Pour toute question, il suffit de répondre à ce message.\n\nCordialement`,
+    `Bonjour,\n\nVeuillez trouver ci-joint le rapport client${client && ` pour ${client}`} au format PDF. Pour toute question, il suffit de répondre à ce message.\n\nCordialement`,
   sections: {
     summary: 'En bref',
     satisfaction: 'Satisfaction',
@@ -23,17 +22,20 @@ export const french: Texts = {
     proposal: 'Ce que nous proposons',
     sources: 'Sources',
   },
+  quotation: (text) => `«\u00a0${text}\u00a0»`,
+  colon: '\u00a0: ',
+  semicolon: '\u00a0; ',
 
   scoreIs: (score, count) =>
     `Le score de satisfaction est de ${score}, d’après ${answers(count)} sur les 90 derniers jours.`,
-  noAnswers: 'Personne n’a répondu à une enquête au cours des 90 derniers jours : il n’y a donc pas de score.',
-  risen: (points) => `Il a augmenté de ${points} points par rapport aux 90 jours précédents.`,
-  fallen: (points) => `Il a baissé de ${points} points par rapport aux 90 jours précédents.`,
+  noAnswers: 'Personne n’a répondu à une enquête au cours des 90 derniers jours\u00a0: il n’y a donc pas de score.',
+  risen: (count) => `Il a augmenté de ${points(count)} par rapport aux 90 jours précédents.`,
+  fallen: (count) => `Il a baissé de ${points(count)} par rapport aux 90 jours précédents.`,
   unchanged: 'L’évolution par rapport aux 90 jours précédents reste dans la marge d’erreur.',
   tooFew: 'Avec moins de dix réponses, c’est une impression plutôt qu’une mesure.',
   budgetIs: (year, total) => `Le budget ${year} s’élève à ${total}.`,
   budgetProposed: (year, total) => `Le budget proposé pour ${year} s’élève à ${total}.`,
-  largestShare: (category, share) => `Le premier poste est « ${category} », avec ${share}.`,
+  largestShare: (category, share) => `Le premier poste est «\u00a0${category}\u00a0», avec ${share}.`,
   warrantiesEnded: (count) => `${devices(count)} ${count.count < 2 ? 'n’est' : 'ne sont'} plus sous garantie.`,
   warrantiesEndSoon: ({ count, text }) =>
     count < 2
@@ -45,10 +47,10 @@ export const french: Texts = {
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `du ${from} au ${to}`,
   answers,
-  margin: (points, confidence) => `±${points} points à ${confidence} de confiance`,
-  scoreBefore: (score, count) => `90 jours précédents : ${score}, d’après ${answers(count)}`,
+  margin: (count, confidence) => `±${points(count)}, au niveau de confiance de ${confidence}`,
+  scoreBefore: (score, count) => `90 jours précédents\u00a0: ${score}, d’après ${answers(count)}`,
   byQuarter: 'Score par trimestre',
-  quarterLine: (quarter, score, count) => `${quarter} : ${score}, ${answers(count)}`,
+  quarterLine: (quarter, score, count) => `${quarter}\u00a0: ${score}, ${answers(count)}`,
   soFar: 'à ce jour',
   quarter: (quarter, year) => `T${quarter} ${year}`,
   promoters: 'Promoteurs (9–10)',
@@ -60,11 +62,11 @@ export const french: Texts = {
   byGroup: 'Réponses par groupe',
   quoted: (score, day) => `${score} sur 10, ${day}`,
 
-  firstBrief: 'C’est le premier rapport : il n’y a encore rien à comparer.',
+  firstBrief: 'C’est le premier rapport\u00a0: il n’y a encore rien à comparer.',
   since: (day) => `Depuis le ${day}`,
   nothingChanged: (day) => `Rien à signaler depuis le ${day}.`,
   change: 'Changement',
-  number: 'Nombre',
+  value: 'Valeur',
   newAnswers: 'Nouvelles réponses',
   scoreOfThem: 'Leur score',
   goalsAdded: 'Objectifs ajoutés',
@@ -73,8 +75,9 @@ export const french: Texts = {
   budgetsSaved: 'Budgets enregistrés depuis',
   trainingsCompleted: 'Formations terminées',
   warrantiesEndedSince: 'Garanties expirées',
-  scoreBeforeThem: 'Score sur autant de jours précédents',
-  tooFewToCompare: 'Avec moins de dix réponses d’un côté, les deux scores sont difficilement comparables.',
+  scoreBeforeThem: 'Score sur la période précédente de même durée',
+  tooFewToCompare:
+    'Avec moins de dix réponses sur l’une des deux périodes, les deux scores sont difficilement comparables.',
   mayBeChance: 'L’écart entre les deux scores reste dans la marge d’erreur.',
   goalsSlipped: 'Objectifs dont l’échéance est passée',
   peopleCame: 'Nouvelles personnes',
@@ -87,7 +90,7 @@ export const french: Texts = {
   before: 'Avant',
   now: 'Maintenant',
 
-  noBudget: 'Il n’y a pas de budget approuvé ou proposé.',
+  noBudget: 'Il n’y a aucun budget approuvé ni proposé.',
   year: 'Année',
   budget: 'Budget',
   state: 'Statut',
@@ -105,10 +108,10 @@ export const french: Texts = {
     subscription: 'abonnements',
     other: 'autres',
   },
-  ownCurrency: 'Chaque budget est dans sa propre devise ; les devises ne sont pas additionnées.',
-  nextYear: (year, total, state) => `${year} : ${total}, ${state.toLowerCase()}`,
+  ownCurrency: 'Chaque budget est dans sa propre devise\u00a0; les devises ne sont pas additionnées.',
+  nextYear: (year, total, state) => `${year}\u00a0: ${total}, ${state.toLowerCase()}`,
   whatIf: 'Hypothèse',
-  asPlanned: 'Comme prévu',
+  asPlanned: 'Prévu',
   difference: 'Différence',
 
   quarterName: 'Trimestre',
@@ -120,14 +123,15 @@ export const french: Texts = {
   overdue: 'en retard',
   noDate: 'Sans date',
   goalsDone: counted('objectif atteint.', 'objectifs atteints.'),
-  andMore: counted('autre.', 'autres.'),
+  andMore: ({ count, text }) => `Et ${text} ${count < 2 ? 'autre' : 'autres'}.`,
 
+  devicesAtClient: noun('appareil', 'appareils'),
   noDevices: 'Aucun appareil n’est en service.',
-  warranties: 'Appareils par garantie',
+  warranties: 'Appareils selon la garantie',
   ended: 'Garantie expirée',
   within30: 'Expire dans les 30 jours',
   in30To89: 'Expire dans 30 à 89 jours',
-  otherDevices: 'Expire plus tard, ou inconnue',
+  otherDevices: 'Expire plus tard ou date inconnue',
   device: 'Appareil',
   model: 'Modèle',
   warrantyEnds: 'Fin de garantie',
@@ -135,9 +139,8 @@ export const french: Texts = {
   warrantiesByQuarter: 'Garanties qui expirent, par trimestre',
   fromToday: 'à partir d’aujourd’hui',
 
-  peopleAtClient: 'personnes',
-  answeredOf: (answered, people) =>
-    `Ont répondu à une enquête au cours des 90 derniers jours : ${answered} sur les ${people} qui le pouvaient`,
+  peopleAtClient: noun('personne', 'personnes'),
+  answeredOf: (answered, people) => `Participation aux enquêtes des 90 derniers jours\u00a0: ${answered} sur ${people}`,
   trainings: 'Formations par cours',
   training: 'Cours',
   enrolled: 'Inscriptions',
@@ -145,8 +148,8 @@ export const french: Texts = {
   noTrainings: 'Personne n’est inscrit à une formation.',
 
   sourcesAre: (date) => `Tous les chiffres proviennent de notre système de gestion des services, au ${date}.`,
-  scoreMeans: 'Net Promoter Score : la part des notes 9 et 10 moins la part des notes 0 à 6, de −100 à +100.',
-  leftOut: (sections) => `Non inclus, car cet accès ne les comprend pas ou ils n’ont pas pu être lus : ${sections}.`,
+  scoreMeans: 'Net Promoter Score\u00a0: la part des notes 9 et 10 moins la part des notes 0 à 6, de −100 à +100.',
+  leftOut: (sections) => `Non inclus (hors de cet accès ou illisible)\u00a0: ${sections}.`,
   unapprovedBudgets: counted(
     'budget à l’état de brouillon ou obsolète n’est pas inclus.',
     'budgets à l’état de brouillon ou obsolètes ne sont pas inclus.',

@@ -1,17 +1,16 @@
-import type { Count, Texts } from './texts'
+import { countedBy } from './counted'
+import type { Texts } from './texts'
 
-const counted =
-  (one: string, many: string) =>
-  ({ count, text }: Count) =>
-    `${text} ${count === 1 ? one : many}`
+const { noun, counted } = countedBy((count) => count === 1)
 const devices = counted('Gerät', 'Geräte')
 const answers = counted('Antwort', 'Antworten')
 const goals = counted('Ziel', 'Ziele')
+const points = counted('Punkt', 'Punkte')
 
 export const german: Texts = {
   brief: 'Kundenbericht',
   letter: (client) =>
-    `Guten Tag,\n\nanbei finden Sie den aktuellen Kundenbericht für ${client} als PDF. Bei Fragen antworten Sie einfach auf diese E-Mail.\n\nMit freundlichen Grüßen`,
+    `Guten Tag,\n\nanbei finden Sie den aktuellen Kundenbericht${client && ` für ${client}`} als PDF. Bei Fragen antworten Sie einfach auf diese E-Mail.\n\nMit freundlichen Grüßen`,
   sections: {
     summary: 'Kurz gefasst',
     satisfaction: 'Zufriedenheit',
@@ -23,17 +22,20 @@ export const german: Texts = {
     proposal: 'Was wir vorschlagen',
     sources: 'Quellen',
   },
+  quotation: (text) => `„${text}“`,
+  colon: ': ',
+  semicolon: '; ',
 
-  scoreIs: (score, { count, text }) =>
-    `Der Zufriedenheitswert liegt bei ${score}, aus ${text} ${count === 1 ? 'Antwort' : 'Antworten'} der letzten 90 Tage.`,
+  scoreIs: (score, count) =>
+    `Der Zufriedenheitswert liegt bei ${score}, auf Basis von ${answers(count)} aus den letzten 90 Tagen.`,
   noAnswers: 'In den letzten 90 Tagen hat niemand an einer Umfrage teilgenommen, daher gibt es keinen Wert.',
-  risen: (points) => `Er ist gegenüber den 90 Tagen davor um ${points} Punkte gestiegen.`,
-  fallen: (points) => `Er ist gegenüber den 90 Tagen davor um ${points} Punkte gesunken.`,
+  risen: (count) => `Er ist gegenüber den 90 Tagen davor um ${points(count)} gestiegen.`,
+  fallen: (count) => `Er ist gegenüber den 90 Tagen davor um ${points(count)} gesunken.`,
   unchanged: 'Die Veränderung gegenüber den 90 Tagen davor liegt innerhalb der Fehlerspanne.',
   tooFew: 'Bei weniger als zehn Antworten ist das ein Eindruck, keine Messung.',
   budgetIs: (year, total) => `Das Budget für ${year} beträgt ${total}.`,
   budgetProposed: (year, total) => `Das vorgeschlagene Budget für ${year} beträgt ${total}.`,
-  largestShare: (category, share) => `Der größte Anteil entfällt auf ${category} mit ${share}.`,
+  largestShare: (category, share) => `Der größte Anteil entfällt mit ${share} auf ${category}.`,
   warrantiesEnded: (count) => `${devices(count)} ${count.count === 1 ? 'hat' : 'haben'} keine Garantie mehr.`,
   warrantiesEndSoon: ({ count, text }) =>
     count === 1
@@ -45,8 +47,8 @@ export const german: Texts = {
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `${from} bis ${to}`,
   answers,
-  margin: (points, confidence) => `±${points} Punkte bei ${confidence} Konfidenz`,
-  scoreBefore: (score, count) => `90 Tage davor: ${score}, aus ${answers(count)}`,
+  margin: (count, confidence) => `±${points(count)} bei ${confidence} Konfidenz`,
+  scoreBefore: (score, count) => `90 Tage davor: ${score}, auf Basis von ${answers(count)}`,
   byQuarter: 'Wert nach Quartal',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
   soFar: 'bisher',
@@ -64,17 +66,18 @@ export const german: Texts = {
   since: (day) => `Seit dem ${day}`,
   nothingChanged: (day) => `Seit dem ${day} gibt es nichts zu berichten.`,
   change: 'Änderung',
-  number: 'Anzahl',
+  value: 'Wert',
   newAnswers: 'Neue Antworten',
-  scoreOfThem: 'Ihr Score',
+  scoreOfThem: 'Wert der neuen Antworten',
   goalsAdded: 'Neue Ziele',
   goalsCompleted: 'Erreichte Ziele',
   budgetsChanged: 'Neue oder geänderte Budgets',
   budgetsSaved: 'Seitdem gespeicherte Budgets',
   trainingsCompleted: 'Abgeschlossene Schulungen',
   warrantiesEndedSince: 'Abgelaufene Garantien',
-  scoreBeforeThem: 'Score in ebenso vielen Tagen davor',
-  tooFewToCompare: 'Bei weniger als zehn Antworten auf einer Seite lassen sich die beiden Werte kaum vergleichen.',
+  scoreBeforeThem: 'Wert im gleich langen Zeitraum davor',
+  tooFewToCompare:
+    'Bei weniger als zehn Antworten in einem der beiden Zeiträume lassen sich die beiden Werte kaum vergleichen.',
   mayBeChance: 'Der Unterschied zwischen den beiden Werten liegt innerhalb der Fehlerspanne.',
   goalsSlipped: 'Ziele mit verstrichenem Termin',
   peopleCame: 'Neue Personen',
@@ -101,15 +104,15 @@ export const german: Texts = {
   categories: {
     software: 'Software',
     hardware: 'Hardware',
-    labour: 'Dienstleistung',
+    labour: 'Dienstleistungen',
     subscription: 'Abonnements',
     other: 'Sonstiges',
   },
   ownCurrency: 'Jedes Budget steht in seiner eigenen Währung; Währungen werden nicht addiert.',
   nextYear: (year, total, state) => `${year}: ${total}, ${state.toLowerCase()}`,
-  whatIf: 'Was wäre, wenn',
+  whatIf: 'Was-wäre-wenn-Szenario',
   asPlanned: 'Wie geplant',
-  difference: 'Unterschied',
+  difference: 'Differenz',
 
   quarterName: 'Quartal',
   noGoals: 'Es gibt keine offenen Ziele.',
@@ -120,14 +123,15 @@ export const german: Texts = {
   overdue: 'überfällig',
   noDate: 'Ohne Termin',
   goalsDone: (count) => `${goals(count)} erreicht.`,
-  andMore: ({ text }) => `Und ${text} weitere.`,
+  andMore: counted('weiterer Eintrag.', 'weitere Einträge.'),
 
-  noDevices: 'Es sind keine Geräte in Gebrauch.',
+  devicesAtClient: noun('Gerät', 'Geräte'),
+  noDevices: 'Es sind keine Geräte im Einsatz.',
   warranties: 'Geräte nach Garantie',
   ended: 'Garantie abgelaufen',
   within30: 'Endet in den nächsten 30 Tagen',
   in30To89: 'Endet in 30–89 Tagen',
-  otherDevices: 'Endet später oder unbekannt',
+  otherDevices: 'Endet später oder Ende unbekannt',
   device: 'Gerät',
   model: 'Modell',
   warrantyEnds: 'Garantie bis',
@@ -135,9 +139,8 @@ export const german: Texts = {
   warrantiesByQuarter: 'Ablaufende Garantien nach Quartal',
   fromToday: 'ab heute',
 
-  peopleAtClient: 'Personen',
-  answeredOf: (answered, people) =>
-    `An einer Umfrage der letzten 90 Tage teilgenommen: ${answered} von ${people}, die es konnten`,
+  peopleAtClient: noun('Person', 'Personen'),
+  answeredOf: (answered, people) => `Teilnahme an Umfragen der letzten 90 Tage: ${answered} von ${people}`,
   trainings: 'Schulungen nach Kurs',
   training: 'Kurs',
   enrolled: 'Angemeldet',
@@ -147,11 +150,10 @@ export const german: Texts = {
   sourcesAre: (date) => `Alle Zahlen stammen aus unserem Service-Management-System, Stand ${date}.`,
   scoreMeans:
     'Net Promoter Score: Anteil der Bewertungen 9 und 10 minus Anteil der Bewertungen 0 bis 6, von −100 bis +100.',
-  leftOut: (sections) =>
-    `Nicht enthalten, weil dieser Zugang sie nicht umfasst oder sie nicht lesbar waren: ${sections}.`,
+  leftOut: (sections) => `Nicht enthalten (außerhalb dieses Zugangs oder nicht lesbar): ${sections}.`,
   unapprovedBudgets: counted(
-    'Budget im Entwurf oder überholt ist nicht enthalten.',
-    'Budgets im Entwurf oder überholt sind nicht enthalten.',
+    'Budget (Entwurf oder veraltet) ist nicht enthalten.',
+    'Budgets (Entwurf oder veraltet) sind nicht enthalten.',
   ),
   noQuotation: 'Ein ausgewähltes Zitat fehlt, weil es die Antwort nicht mehr gibt oder sie keinen Kommentar hat.',
   noScenario:

@@ -1,15 +1,15 @@
-import type { Count, Texts } from './texts'
+import { countedBy } from './counted'
+import type { Texts } from './texts'
 
-const counted =
-  (one: string, many: string) =>
-  ({ count, text }: Count) =>
-    `${text} ${count === 1 ? one : many}`
+const { noun, counted } = countedBy((count) => count === 1)
 const answers = counted('respuesta', 'respuestas')
+const points = counted('punto', 'puntos')
+const devices = counted('dispositivo', 'dispositivos')
 
 export const spanish: Texts = {
   brief: 'Informe del cliente',
   letter: (client) =>
-    `Buenos días:\n\nAdjunto encontrará el informe actual de ${client} en PDF. Si tiene alguna pregunta, responda a este mensaje.\n\nUn saludo`,
+    `Hola:\n\nAdjunto encontrará el informe actual${client && ` de ${client}`} en PDF. Si tiene alguna pregunta, responda a este mensaje.\n\nUn cordial saludo`,
   sections: {
     summary: 'En resumen',
     satisfaction: 'Satisfacción',
@@ -21,29 +21,29 @@ export const spanish: Texts = {
     proposal: 'Qué proponemos',
     sources: 'Fuentes',
   },
+  quotation: (text) => `«${text}»`,
+  colon: ': ',
+  semicolon: '; ',
 
   scoreIs: (score, count) =>
-    `La puntuación de satisfacción es ${score}, según ${answers(count)} de los últimos 90 días.`,
-  noAnswers: 'Nadie respondió a una encuesta en los últimos 90 días, por lo que no hay puntuación.',
-  risen: (points) => `Ha subido ${points} puntos respecto a los 90 días anteriores.`,
-  fallen: (points) => `Ha bajado ${points} puntos respecto a los 90 días anteriores.`,
+    `La puntuación de satisfacción es de ${score}, según ${answers(count)} de los últimos 90 días.`,
+  noAnswers: 'Nadie ha respondido a ninguna encuesta en los últimos 90 días, por lo que no hay puntuación.',
+  risen: (count) => `Ha subido ${points(count)} respecto a los 90 días anteriores.`,
+  fallen: (count) => `Ha bajado ${points(count)} respecto a los 90 días anteriores.`,
   unchanged: 'El cambio respecto a los 90 días anteriores está dentro del margen de error.',
-  tooFew: 'Con menos de diez respuestas es una impresión más que una medida.',
+  tooFew: 'Con menos de diez respuestas, es una impresión más que una medición.',
   budgetIs: (year, total) => `El presupuesto de ${year} es de ${total}.`,
   budgetProposed: (year, total) => `El presupuesto propuesto para ${year} es de ${total}.`,
-  largestShare: (category, share) => `La partida mayor es ${category}, con un ${share}.`,
+  largestShare: (category, share) => `La mayor partida es ${category}, con un ${share}.`,
   warrantiesEnded: counted('dispositivo ya no tiene garantía.', 'dispositivos ya no tienen garantía.'),
-  warrantiesEndSoon: counted(
-    'dispositivo perderá la garantía en los próximos 90 días.',
-    'dispositivos perderán la garantía en los próximos 90 días.',
-  ),
-  goalsOverdue: counted('objetivo está vencido.', 'objetivos están vencidos.'),
+  warrantiesEndSoon: (count) => `La garantía de ${devices(count)} vence en los próximos 90 días.`,
+  goalsOverdue: counted('objetivo está fuera de plazo.', 'objetivos están fuera de plazo.'),
   goalsOpen: counted('objetivo está abierto y dentro de plazo.', 'objetivos están abiertos y dentro de plazo.'),
 
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `del ${from} al ${to}`,
   answers,
-  margin: (points, confidence) => `±${points} puntos con un ${confidence} de confianza`,
+  margin: (count, confidence) => `±${points(count)} con un ${confidence} de confianza`,
   scoreBefore: (score, count) => `90 días anteriores: ${score}, según ${answers(count)}`,
   byQuarter: 'Puntuación por trimestre',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
@@ -56,23 +56,24 @@ export const spanish: Texts = {
   share: 'Proporción',
   count: 'Respuestas',
   byGroup: 'Respuestas por grupo',
-  quoted: (score, day) => `${score} de 10, ${day}`,
+  quoted: (score, day) => `${score} sobre 10, ${day}`,
 
   firstBrief: 'Este es el primer informe, así que aún no hay nada con que compararlo.',
   since: (day) => `Desde el ${day}`,
   nothingChanged: (day) => `Sin novedades desde el ${day}.`,
   change: 'Cambio',
-  number: 'Número',
+  value: 'Valor',
   newAnswers: 'Respuestas nuevas',
-  scoreOfThem: 'Su puntuación',
+  scoreOfThem: 'Puntuación de esas respuestas',
   goalsAdded: 'Objetivos añadidos',
-  goalsCompleted: 'Objetivos alcanzados',
+  goalsCompleted: 'Objetivos cumplidos',
   budgetsChanged: 'Presupuestos añadidos o modificados',
   budgetsSaved: 'Presupuestos guardados desde entonces',
   trainingsCompleted: 'Formaciones terminadas',
   warrantiesEndedSince: 'Garantías vencidas',
-  scoreBeforeThem: 'Puntuación en otros tantos días anteriores',
-  tooFewToCompare: 'Con menos de diez respuestas en uno de los lados, las dos puntuaciones apenas se pueden comparar.',
+  scoreBeforeThem: 'Puntuación en el periodo anterior de igual duración',
+  tooFewToCompare:
+    'Con menos de diez respuestas en uno de los dos periodos, las dos puntuaciones apenas se pueden comparar.',
   mayBeChance: 'La diferencia entre las dos puntuaciones está dentro del margen de error.',
   goalsSlipped: 'Objetivos con la fecha límite pasada',
   peopleCame: 'Personas nuevas',
@@ -105,7 +106,7 @@ export const spanish: Texts = {
   },
   ownCurrency: 'Cada presupuesto está en su propia moneda; las monedas no se suman.',
   nextYear: (year, total, state) => `${year}: ${total}, ${state.toLowerCase()}`,
-  whatIf: 'Qué pasaría si',
+  whatIf: 'Escenario',
   asPlanned: 'Según el plan',
   difference: 'Diferencia',
 
@@ -115,17 +116,18 @@ export const spanish: Texts = {
   due: 'Fecha límite',
   progress: 'Progreso',
   roadMap: 'Objetivos abiertos por fecha límite',
-  overdue: 'vencido',
+  overdue: 'fuera de plazo',
   noDate: 'Sin fecha',
   goalsDone: counted('objetivo cumplido.', 'objetivos cumplidos.'),
   andMore: ({ text }) => `Y ${text} más.`,
 
+  devicesAtClient: noun('dispositivo', 'dispositivos'),
   noDevices: 'No hay dispositivos en uso.',
-  warranties: 'Dispositivos por garantía',
+  warranties: 'Dispositivos según la garantía',
   ended: 'Garantía vencida',
   within30: 'Vence en los próximos 30 días',
   in30To89: 'Vence en 30–89 días',
-  otherDevices: 'Vence más tarde o no se conoce',
+  otherDevices: 'Vence más tarde o fecha desconocida',
   device: 'Dispositivo',
   model: 'Modelo',
   warrantyEnds: 'Fin de la garantía',
@@ -133,14 +135,13 @@ export const spanish: Texts = {
   warrantiesByQuarter: 'Garantías que vencen, por trimestre',
   fromToday: 'a partir de hoy',
 
-  peopleAtClient: 'personas',
-  answeredOf: (answered, people) =>
-    `Respondieron a una encuesta en los últimos 90 días: ${answered} de las ${people} que podían hacerlo`,
+  peopleAtClient: noun('persona', 'personas'),
+  answeredOf: (answered, people) => `Participación en encuestas de los últimos 90 días: ${answered} de ${people}`,
   trainings: 'Formación por curso',
   training: 'Curso',
-  enrolled: 'Inscritos',
-  completed: 'Terminados',
-  noTrainings: 'Nadie está inscrito en una formación.',
+  enrolled: 'Inscripciones',
+  completed: 'Completadas',
+  noTrainings: 'Nadie está inscrito en ninguna formación.',
 
   sourcesAre: (date) => `Todas las cifras proceden de nuestro sistema de gestión de servicios, a ${date}.`,
   scoreMeans:

@@ -7,15 +7,20 @@ export type Count = { count: number; text: string }
 /** All that a brief says, apart from names and numbers. A language that lacks a text does not compile. */
 export type Texts = {
   brief: string
-  /** The email that brings the brief, unless the sender writes another. */
+  /** The email that brings the brief, unless the sender writes another. The client may have no name. */
   letter: (client: string) => string
   sections: Record<SectionName, string>
+  /** What someone said, in quotation marks. */
+  quotation: (text: string) => string
+  /** Between a name and what it is, and between the parts of a list. */
+  colon: string
+  semicolon: string
 
   /* Summary */
   scoreIs: (score: string, answers: Count) => string
   noAnswers: string
-  risen: (points: string) => string
-  fallen: (points: string) => string
+  risen: (points: Count) => string
+  fallen: (points: Count) => string
   unchanged: string
   tooFew: string
   budgetIs: (year: string, total: string) => string
@@ -30,7 +35,7 @@ export type Texts = {
   netPromoterScore: string
   period: (from: string, to: string) => string
   answers: (answers: Count) => string
-  margin: (points: string, confidence: string) => string
+  margin: (points: Count, confidence: string) => string
   scoreBefore: (score: string, answers: Count) => string
   byQuarter: string
   quarterLine: (quarter: string, score: string, answers: Count) => string
@@ -51,7 +56,8 @@ export type Texts = {
   since: (day: string) => string
   nothingChanged: (day: string) => string
   change: string
-  number: string
+  /** A number or a score. */
+  value: string
   newAnswers: string
   scoreOfThem: string
   goalsAdded: string
@@ -108,6 +114,8 @@ export type Texts = {
 
   /* Estate */
   noDevices: string
+  /** Without the number, which stands beside it. */
+  devicesAtClient: (devices: Count) => string
   warranties: string
   ended: string
   within30: string
@@ -122,7 +130,8 @@ export type Texts = {
   fromToday: string
 
   /* People and training */
-  peopleAtClient: string
+  /** Without the number, which stands beside it. */
+  peopleAtClient: (people: Count) => string
   answeredOf: (answered: string, people: string) => string
   trainings: string
   training: string
