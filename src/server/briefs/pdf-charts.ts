@@ -41,7 +41,7 @@ const drawBars = ({ doc, type, text, right, y, brief: { brand } }: Pages, points
   const widest = (texts: string[], style: Style) => Math.max(...texts.map((each) => type.widthOf(each, style)))
   const labels =
     Math.min(
-      150,
+      170,
       widest(
         points.map(({ label }) => label),
         styles.body,
