@@ -6,6 +6,7 @@ import { compare } from './compare'
 import { evaluate, type Found, reasonsOf } from './evaluate'
 import { every, not, some, type Truth } from './kleene'
 import { finder } from './trial-sources'
+import { scopeOf } from './use-trial'
 
 const truth = fc.constantFrom<Truth[]>(true, false, null)
 const truths = fc.array(truth, { maxLength: 6 })
@@ -290,4 +291,14 @@ describe('the fields of a record', () => {
   ])('%s', (field, found) => {
     expect(find(field)).toEqual(found)
   })
+})
+
+it.each<[object, Truth | undefined]>([
+  [{ companyIds: [], companies: [] }, undefined],
+  [{ companyIds: null, companies: null }, null],
+  [{ companyIds: ['a'] }, true],
+  [{ companies: [{ id: 'a', name: 'Acme' }] }, true],
+  [{ companyIds: ['b'], companies: [{ id: 'b' }] }, false],
+])('the companies of the rule %j cover the record: %s', (rule, truth) => {
+  expect(scopeOf(rule, 'a')?.truth).toBe(truth)
 })

@@ -9,7 +9,7 @@ import { serverNow } from '../../lib/api/server-clock'
 import { useSearchChange } from '../../list/use-search-change'
 import type { ReadById } from '../../record/record-type'
 import type { RuleLike } from '../rule-like'
-import type { Group, Part } from '../rule-parts'
+import { companiesOf, type Group, type Part } from '../rule-parts'
 import { evaluate, type Result } from './evaluate'
 import { every, type Truth } from './kleene'
 import { type AsItStands, finder, type Known, sourceOf } from './trial-sources'
@@ -78,12 +78,13 @@ export const useTrial = (rule: RuleLike, root: Group | null) => {
   return { id, choose, source, trial, isLoading: Boolean(id) && !trial && !read.error, error: read.error }
 }
 
-const scopeOf = ({ companyIds, companies: named }: RuleLike, company: string | null): Result | null => {
-  if (companyIds?.length === 0) return null
-  if (!companyIds) return { truth: null, why: 'the server doesn’t say which companies the rule applies to' }
+export const scopeOf = (rule: RuleLike, company: string | null): Result | null => {
+  const companies = companiesOf(rule)
+  if (companies?.length === 0) return null
+  if (!companies) return { truth: null, why: 'the server doesn’t say which companies the rule applies to' }
   if (company === null) return { truth: null, why: 'the API response doesn’t say which company it belongs to' }
-  const name = named?.find(({ id }) => id === company)?.name
-  return companyIds.includes(company)
-    ? { truth: true, why: name ? `it belongs to ${name}` : 'its company is covered by the rule' }
+  const found = companies.find(({ id }) => id === company)
+  return found
+    ? { truth: true, why: found.name ? `it belongs to ${found.name}` : 'its company is covered by the rule' }
     : { truth: false, why: 'its company isn’t covered by the rule' }
 }
