@@ -76,6 +76,22 @@ describe('what a version changed', () => {
     ])
   })
 
+  it('tells how conditions 200 levels deep combine', () => {
+    const deep = (innermost: string) =>
+      Array.from({ length: 200 }).reduce<object>(
+        (inner, _, level) => ({ logic: level % 2 ? 'OR' : 'AND', conditions: [one(`f${level}`)], groups: [inner] }),
+        { logic: innermost, conditions: [one('a'), one('b')] },
+      )
+    expect(conditions([deep('OR')], [deep('NOT')])).toEqual([combine])
+    expect(conditions([deep('OR')], [deep('or')])).toEqual(['the conditions changed, but not their meaning'])
+  })
+
+  it('says so where a change has the same words', () => {
+    expect(changes({ triggerConfig: { days: 30 } }, { triggerConfig: { days: '30' } })).toEqual([
+      'the trigger something of a device has been missing or unchanged for 30 days changed in a way that words don’t show',
+    ])
+  })
+
   it('tells the order of actions', () => {
     const action = (actionType: string) => ({ actionType, requiresApproval: false, config: {} })
     const [ticket, email, task] = ['create_ticket', 'send_email', 'create_task'].map(action)

@@ -72,7 +72,10 @@ const changesOf = (before: Fields, after: Fields, wasRule: RuleLike, isRule: Rul
     })
 }
 
-const became = (what: string, was: string, is: string): Prose => say`${what} ${was} became ${strong(is)}`
+const became = (what: string, was: string, is: string): Prose =>
+  was === is
+    ? say`${what} ${was} ${strong('changed')} in a way that words don’t show`
+    : say`${what} ${was} became ${strong(is)}`
 
 const textOf = (value: unknown) =>
   value === null || value === undefined || value === ''
@@ -115,7 +118,7 @@ const conditionChanges = (was: unknown, is: unknown, entity: string | null | und
   if (before && after && shapeOf(simplified(before), stayed) !== shapeOf(simplified(after), alsoStayed))
     return [...changes, say`how the conditions combine ${strong('changed')}`]
   if (changes.length > 0) return changes
-  const isSame = JSON.stringify(sortedLeaves(before)) === JSON.stringify(sortedLeaves(after))
+  const isSame = before && after && JSON.stringify(sortedLeaves(before)) === JSON.stringify(sortedLeaves(after))
   return [
     isSame ? say`the conditions changed, but ${strong('not their meaning')}` : say`the conditions ${strong('changed')}`,
   ]
@@ -124,15 +127,21 @@ const conditionChanges = (was: unknown, is: unknown, entity: string | null | und
 /** How groups nest and combine, with the conditions that stayed in their places, whatever their order. */
 const shapeOf = (root: Group, stayed: (string | null)[]): string => {
   const left = stayed.values()
-  const shape = (group: Group): string => {
-    const parts = group.parts.map((part) => (part.kind === 'group' ? shape(part) : left.next().value))
-    return JSON.stringify([group.logic, group.more, parts.filter((part) => typeof part === 'string').sort()])
+  const leaf = () => {
+    const text = left.next().value
+    return typeof text === 'string' ? [JSON.stringify(text)] : []
   }
+  // Groups are not quoted again at each level, which would double their length.
+  const shape = ({ logic, more, parts }: Group): string =>
+    `${logic} ${JSON.stringify(more)} [${parts
+      .flatMap((part) => (part.kind === 'group' ? [shape(part)] : leaf()))
+      .sort()
+      .join()}]`
   return shape(root)
 }
 
-const sortedLeaves = (root: Group | null): string[] =>
-  root?.parts.flatMap((part) => (part.kind === 'group' ? sortedLeaves(part) : [JSON.stringify(part)])).sort() ?? []
+const sortedLeaves = ({ parts }: Group): string[] =>
+  parts.flatMap((part) => (part.kind === 'group' ? sortedLeaves(part) : [JSON.stringify(part)])).sort()
 
 const actionChanges = (before: string[], after: string[]): Prose[] => {
   const changes = listChanges('the action', before, after)
