@@ -12,6 +12,7 @@ import {
   horizons,
   type Kind,
   kinds,
+  type Whole,
 } from '../domain/due/due'
 import { DueLine } from '../domain/due/due-line'
 import { Horizon, spanWriter } from '../domain/due/horizon'
@@ -99,7 +100,7 @@ export const Component = () => {
   const ahead = lanes.flatMap(({ dues }) => dues ?? []).toSorted(byDay)
   const isRead = isReadOf(lanes)
   const isWhole = isWholeOf(lanes)
-  const isCut = isCutOf(lanes)
+  const isCut = isCutOf(lanes, 'ahead')
   const [kindName, at] = hash.slice(1).split('-')
   const { kind, outline } = lanes.find((lane) => lane.kind === kindName) ?? {}
   const spanOf = spanWriter()
@@ -110,7 +111,7 @@ export const Component = () => {
         title="Due soon"
         total={
           isRead &&
-          (isWhole || ahead.length > 0) &&
+          ((isWhole && !isCut) || ahead.length > 0) &&
           `${plural(ahead.length, 'item', 'items')}${isCut ? ' or more' : ''} in the next ${days} days${isWhole ? '' : '; some couldn’t be loaded'}`
         }
       >
@@ -156,7 +157,10 @@ export const Component = () => {
               dues={ahead.filter((due) => due.kind === kind && due.day >= mark.from && due.day <= mark.to)}
               isRead={isRead}
               isWhole={isWhole}
-              isCut={isCutOf(lanes.filter((lane) => lane.kind === kind))}
+              isCut={isCutOf(
+                lanes.filter((lane) => lane.kind === kind),
+                'ahead',
+              )}
             />
           ) : (
             <Listed key="ahead" title="Coming up" dues={ahead} isRead={isRead} isWhole={isWhole} isCut={isCut} />
@@ -172,7 +176,7 @@ const isReadOf = (lanes: Lane[]) => lanes.every(({ dues, error, isOffered }) => 
 const isWholeOf = (lanes: Lane[]) => lanes.every(({ dues, isOffered }) => dues || !isOffered)
 
 /** True if some kinds have more items than were loaded. */
-const isCutOf = (lanes: Lane[]) => lanes.some(({ outline }) => outline && !outline.whole)
+const isCutOf = (lanes: Lane[], side: keyof Whole) => lanes.some(({ outline }) => outline && !outline.whole[side])
 
 const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: string | undefined }) => {
   const lanes = useDue(days, { of: [kind], companyId, list: 'past' })
@@ -180,7 +184,15 @@ const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: st
   const title = `${kindLabels[kind].title} in the ${days} days before`
   if (lane?.error && !lane.dues) return <ErrorState error={lane.error} what={title} onRetry={() => lane.refetch()} />
   const dues = (lane?.dues ?? []).toSorted((a, b) => b.day - a.day || a.name.localeCompare(b.name))
-  return <Listed title={title} dues={dues} isRead={isReadOf(lanes)} isWhole={isWholeOf(lanes)} isCut={isCutOf(lanes)} />
+  return (
+    <Listed
+      title={title}
+      dues={dues}
+      isRead={isReadOf(lanes)}
+      isWhole={isWholeOf(lanes)}
+      isCut={isCutOf(lanes, 'past')}
+    />
+  )
 }
 
 const few = 20
@@ -201,12 +213,20 @@ const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
   return (
     <Section
       title={title}
-      total={isRead && (isWhole || dues.length > 0) && `${formatNumber(dues.length)}${isCut ? ' or more' : ''}`}
+      total={
+        isRead && ((isWhole && !isCut) || dues.length > 0) && `${formatNumber(dues.length)}${isCut ? ' or more' : ''}`
+      }
     >
       {!isRead ? (
         <Loading lines={few} />
       ) : dues.length === 0 ? (
-        <p className={typography.dim}>{isWhole ? 'Nothing due.' : 'Items couldn’t be loaded.'}</p>
+        <p className={typography.dim}>
+          {!isWhole
+            ? 'Items couldn’t be loaded.'
+            : isCut
+              ? 'Too many items to load them all. Choose fewer days or filter by company.'
+              : 'Nothing due.'}
+        </p>
       ) : (
         <>
           <ul ref={list} className={lists.items}>

@@ -13,7 +13,7 @@ type Props = {
   isQueueWhole: boolean
   budgets: number | undefined
   schedules: number | undefined
-  /** Items due within seven days; `whole` is false if some couldn’t be loaded. */
+  /** Items due within seven days; `whole` is false if there may be more. */
   endings: { count: number; whole: boolean }
   isRead: boolean
   /** False if any request failed. */
@@ -51,7 +51,7 @@ export const Summary = ({ waiting, isQueueWhole, budgets, schedules, endings, is
         {schedules === 1 ? 'is' : 'are'} failing
       </>
     ),
-    endings.count > 0 && (
+    endings.count > 0 ? (
       <>
         <Link href="/due?days=7&kind=endings">
           {inWords(endings.count, 'item', 'items')}
@@ -59,6 +59,12 @@ export const Summary = ({ waiting, isQueueWhole, budgets, schedules, endings, is
         </Link>{' '}
         {endings.count === 1 && endings.whole ? 'is' : 'are'} due within 7 days
       </>
+    ) : (
+      !endings.whole && (
+        <>
+          <Link href="/due?days=7&kind=endings">more items than could be loaded</Link> may be due within 7 days
+        </>
+      )
     ),
   ].filter(Boolean)
   return (

@@ -156,7 +156,7 @@ const endingsOf = (lanes: Lane[]) => {
   const own = endingLanes(lanes)
   return {
     count: own.reduce((sum, { outline }) => sum + (outline?.soon ?? 0), 0),
-    whole: own.every(({ outline }) => outline?.whole !== false),
+    whole: own.every(({ outline }) => outline?.whole.soon !== false),
   }
 }
 

@@ -54,9 +54,14 @@ export type KindSummary = {
   marks: Marker[]
   /** The first few that are ahead. */
   next: Due[]
-  /** False if some items weren’t loaded. */
-  whole: boolean
+  whole: Whole & {
+    /** False if some items due within seven days weren’t loaded. */
+    soon: boolean
+  }
 }
+
+/** False where some items weren’t loaded. Those nearest to today are loaded first. */
+export type Whole = { ahead: boolean; past: boolean }
 
 const few = 6
 
@@ -69,7 +74,7 @@ export const nextOf = (dues: Due[]) =>
     .toSorted(byDay)
     .slice(0, few)
 
-export const summarize = (dues: Due[], horizon: Horizon, whole: boolean): KindSummary => {
+export const summarize = (dues: Due[], horizon: Horizon, whole: Whole): KindSummary => {
   const count = (is: (day: number) => boolean) => dues.filter(({ day }) => is(day)).length
   return {
     ahead: count((day) => day >= 0),
@@ -77,7 +82,7 @@ export const summarize = (dues: Due[], horizon: Horizon, whole: boolean): KindSu
     past: count((day) => day < 0),
     marks: markersOf(dues, horizon),
     next: nextOf(dues),
-    whole,
+    whole: { ...whole, soon: whole.ahead || dues.some(({ day }) => day >= 7) },
   }
 }
 

@@ -53,7 +53,7 @@ const LaneOf = ({ lane, days, addressOf, current, spanOf }: LaneProps) => {
       <p className={styles.kind}>
         <Icon name={icon} />
         {title}
-        <small>{outline && `${formatNumber(outline.ahead)}${outline.whole ? '' : ' or more'}`}</small>
+        <small>{outline && `${formatNumber(outline.ahead)}${outline.whole.ahead ? '' : ' or more'}`}</small>
       </p>
       <div className={styles.past}>
         {outline && outline.past > 0 && (
@@ -61,10 +61,11 @@ const LaneOf = ({ lane, days, addressOf, current, spanOf }: LaneProps) => {
             href={addressOf(`${lane.kind}-past`)}
             data-tone="bad"
             aria-current={current === `${lane.kind}-past` || undefined}
-            aria-label={`${words(outline.past)} in the ${days} days before today`}
+            aria-label={`${words(outline.past)}${outline.whole.past ? '' : ' or more'} in the ${days} days before today`}
           >
             <Glyph name="gone" />
             {formatNumber(outline.past)}
+            {!outline.whole.past && '+'}
           </Link>
         )}
       </div>

@@ -11,10 +11,12 @@ import { useSupportsFilter } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
 import { localDayOf } from '../../lib/local-day'
 import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
-import { type Due, type Horizon, type Kind, kinds, summarize } from './due'
+import { type Due, type Horizon, type Kind, kinds, summarize, type Whole } from './due'
 import { readWindow } from './window'
 
 type RowOf<L extends ListEndpoint> = ApiResponse<L>['data'][number]
+type Row<L extends ListEndpoint> = RowOf<L> & { id: string }
+type Device = RowOf<typeof devices.list>
 type Certificate = RowOf<typeof certificates.list>
 type Enrollment = RowOf<typeof enrollments.list>
 type Goal = RowOf<typeof goals.list>
@@ -23,10 +25,13 @@ type Schedule = RowOf<typeof reportSchedules.list>
 const size = 100
 const most = 2000
 
-/** Range around a day wide enough for every time zone; each row’s day is decided later. */
-const around = (days: number) => ({
-  from: serverNow().getTime() - (days + 2) * dayLong,
-  to: serverNow().getTime() + (days + 2) * dayLong,
+/** Days from today, and whether those furthest on come first. */
+type Range = { first: number; last: number; descending: boolean }
+
+/** What is ahead and what is past are read apart, each from today on, so that neither leaves no room for the other. */
+const rangesOf = (days: number): Record<keyof Whole, Range> => ({
+  ahead: { first: 0, last: days - 1, descending: false },
+  past: { first: -days, last: -1, descending: true },
 })
 
 const timeOf = (value: string | null | undefined) => {
@@ -34,46 +39,65 @@ const timeOf = (value: string | null | undefined) => {
   return Number.isNaN(time) ? null : time
 }
 
-/** The first and the last day within so many days of today. */
-const horizonOf = (days: number) => [dayFrom(-days), dayFrom(days - 1)] as const
-
-const readRows = <L extends ListEndpoint>(list: L, query: Record<string, string>, context: QueryContext) =>
-  readAll<L, RowOf<L> & { id: string }>(list, query, { ...context, maxRequests: most / size, isParallel: true })
-
 type Window<L extends ListEndpoint> = {
   query: Record<string, string>
-  /** What our own server can filter by besides. */
-  added: { [K in FilterKey<L>]?: string }
+  /** What our own server can filter by besides, given the first and the last day. */
+  added: (first: string, last: string) => { [K in FilterKey<L>]?: string }
   key: SortKey<L>
   dateOf: (row: RowOf<L>) => string | null | undefined
   days: number
 }
 
-/** Rows sorted by a date around today. Where the server can’t filter by it they may be of some days more. */
+/** Rows by a date around today. Where the server can’t filter by it they may be of some days more. */
 const windowOf = async <L extends ListEndpoint>(list: L, o: Window<L>, context: QueryContext) => {
-  const sorted = { ...o.query, ...sortQuery(list, o.key, false) }
-  try {
-    const { rows, isWhole } = await readRows(list, { ...sorted, ...o.added }, context)
-    return { rows, whole: isWhole }
-  } catch (error) {
+  const { ahead, past } = rangesOf(o.days)
+  const inRange = (range: Range) => rangeOf(list, o, range, context)
+  const read = await Promise.all([inRange(ahead), inRange(past)]).catch(async (error) => {
     if (!isMissing(error)) throw error
-  }
-  return readWindow<RowOf<L>>({
+    // One after the other, so that a list that the server lacks is requested once.
+    return [await searchedRange(list, o, ahead, context), await searchedRange(list, o, past, context)] as const
+  })
+  const rows = new Map(read.flatMap(({ rows }) => rows).map((row) => [row.id, row]))
+  return { rows: [...rows.values()], whole: { ahead: read[0].whole, past: read[1].whole } }
+}
+
+type RangeOf = <L extends ListEndpoint>(
+  list: L,
+  window: Window<L>,
+  range: Range,
+  context: QueryContext,
+) => Promise<{ rows: Row<L>[]; whole: boolean }>
+
+const rangeOf: RangeOf = async (list, { query, key, added }, { first, last, descending }, context) => {
+  const sent = { ...query, ...sortQuery(list, key, descending), ...added(dayFrom(first), dayFrom(last)) }
+  const options = { ...context, maxRequests: most / size, isParallel: true }
+  const { rows, isWhole } = await readAll<typeof list, Row<typeof list>>(list, sent, options)
+  return { rows, whole: isWhole }
+}
+
+const searchedRange: RangeOf = (list, { query, key, dateOf }, { first, last, descending }, context) => {
+  const sign = descending ? -1 : 1
+  // Wide enough for every time zone; each row’s day is decided later.
+  const ends = [first - 2, last + 2].map((day) => sign * (serverNow().getTime() + day * dayLong))
+  return readWindow<Row<typeof list>>({
     readPage: async (page) => {
-      const query = { ...sorted, limit: String(size), page: String(page) }
-      const read = () => call<ListEndpoint>(list, { query }, context)
+      const sent = { ...query, ...sortQuery(list, key, descending), limit: String(size), page: String(page) }
+      const read = () => call<ListEndpoint>(list, { query: sent }, context)
       const { data, pagination } = await retryWhenThrottled(read, context.signal)
-      return { rows: data as RowOf<L>[], total: pagination.totalCount }
+      return { rows: data as Row<typeof list>[], total: pagination.totalCount }
     },
     size,
-    // The instant; `around` leaves room for the difference to its day.
-    dateOf: (row) => timeOf(o.dateOf(row)),
-    ...around(o.days),
+    dateOf: (row) => {
+      const time = timeOf(dateOf(row))
+      return time && sign * time
+    },
+    from: Math.min(...ends),
+    to: Math.max(...ends),
     most,
   })
 }
 
-type Read = { dues: Due[]; whole: boolean }
+type Read = { dues: Due[]; whole: Whole }
 
 type Dated = {
   id: string
@@ -146,21 +170,21 @@ const companiesOf: Companies = (ids, context) =>
     throw error
   })
 
+/** The earlier one, if there are two. */
+const warrantyOf = ({ warrantyEnd, warrantyExpires }: Device) =>
+  [warrantyEnd, warrantyExpires].filter((end) => typeof end === 'string').sort()[0]
+
 const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   warranties: async ({ days, companyId, context }) => {
     // Retired devices need no warranty.
-    const [warrantyAfter, warrantyBefore] = horizonOf(days)
-    const query = { ...(companyId && { companyId }), inUse: 'true', warrantyAfter, warrantyBefore }
-    const { rows, isWhole } = await readRows(devices.list, query, context)
-    const dues = rows.flatMap(({ warrantyEnd, warrantyExpires, ...device }) => {
-      const [date] = [warrantyEnd, warrantyExpires].filter((end) => typeof end === 'string').sort()
-      return dueOf('warranties', days, { ...device, date })
-    })
-    return { dues, whole: isWhole }
+    const query = { ...(companyId && { companyId }), inUse: 'true' }
+    const added = (warrantyAfter: string, warrantyBefore: string) => ({ warrantyAfter, warrantyBefore })
+    const window = { query, added, key: 'warranty_end' as const, dateOf: warrantyOf, days }
+    const { rows, whole } = await windowOf(devices.list, window, context)
+    return { dues: rows.flatMap((row) => dueOf('warranties', days, { ...row, date: warrantyOf(row) })), whole }
   },
   certificates: async ({ days, companyId, isListed, context }) => {
-    const [expiresAfter, expiresBefore] = horizonOf(days)
-    const added = { expiresAfter, expiresBefore }
+    const added = (expiresAfter: string, expiresBefore: string) => ({ expiresAfter, expiresBefore })
     const dateOf = ({ expiresAt }: Certificate) => expiresAt
     const window = { query: {}, added, key: 'expires_at' as const, dateOf, days }
     const { rows, whole } = await windowOf(certificates.list, window, context)
@@ -185,8 +209,7 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   },
   enrollments: async ({ days, companyId, context }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
-    const [dueAfter, dueBefore] = horizonOf(days)
-    const added = { dueAfter, dueBefore, isCompleted: 'false' }
+    const added = (dueAfter: string, dueBefore: string) => ({ dueAfter, dueBefore, isCompleted: 'false' })
     const dateOf = ({ dueDate }: Enrollment) => dueDate
     const window = { query: whose, added, key: 'due_date' as const, dateOf, days }
     const { rows, whole } = await windowOf(enrollments.list, window, context)
@@ -199,9 +222,9 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   },
   goals: async ({ days, companyId, context }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
-    const [dueAfter, dueBefore] = horizonOf(days)
+    const added = (dueAfter: string, dueBefore: string) => ({ dueAfter, dueBefore })
     const dateOf = ({ dueDate }: Goal) => dueDate
-    const window = { query: whose, added: { dueAfter, dueBefore }, key: 'due_date' as const, dateOf, days }
+    const window = { query: whose, added, key: 'due_date' as const, dateOf, days }
     const { rows, whole } = await windowOf(goals.list, window, context)
     const dues = rows
       .filter(({ progressPercentage }) => (progressPercentage ?? 0) < 100)
@@ -218,8 +241,7 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   },
   schedules: async ({ days, companyId, context }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
-    const [nextRunAfter, nextRunBefore] = horizonOf(days)
-    const added = { nextRunAfter, nextRunBefore }
+    const added = (nextRunAfter: string, nextRunBefore: string) => ({ nextRunAfter, nextRunBefore })
     const dateOf = ({ nextRunAt }: Schedule) => nextRunAt
     const window = { query: whose, added, key: 'next_run_at' as const, dateOf, days }
     const { rows, whole } = await windowOf(reportSchedules.list, window, context)

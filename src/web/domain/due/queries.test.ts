@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { setTransport } from '../../lib/api/client'
+import { forgetMissing } from '../../lib/api/missing-operations'
+import { withBase } from '../../lib/base-path'
+import { dayFrom } from '../../ui/format/days-from-today'
+import type { Kind } from './due'
+import { dueQueries } from './queries'
+
+/** 2,500 of each that are past, newest first, and three ahead. */
+const rows = [...Array.from({ length: 2500 }, (_, at) => -1 - (at % 80)), 3, 10, 20].map((day, at) => {
+  const date = `${dayFrom(day)}T00:00:00.000Z`
+  return { id: String(at), name: `day ${day}`, title: `day ${day}`, dueDate: date, warrantyEnd: date }
+})
+
+/** A server that has no date filters, or all of them. */
+const serve = (hasFilters: boolean) =>
+  setTransport(async (path) => {
+    const { pathname, searchParams: sent } = new URL(path, 'http://server')
+    if (pathname.endsWith('/me'))
+      return hasFilters
+        ? Response.json({ data: { id: 'a', scopes: ['devices:read'] } })
+        : new Response('Not found', { status: 404 })
+    const [from, to] = ['After', 'Before'].map((end) => sent.get(`warranty${end}`) ?? sent.get(`due${end}`))
+    const isByDate = ['warranty_end', 'due_date'].includes(sent.get('sortBy') ?? sent.get('sortColumn') ?? '')
+    const sign = sent.get('sortDesc') === 'true' ? -1 : 1
+    const found = rows.filter(({ dueDate }) => (!from || dueDate >= from) && (!to || dueDate.slice(0, 10) <= to))
+    if (isByDate) found.sort((a, b) => sign * a.dueDate.localeCompare(b.dueDate))
+    const start = (Number(sent.get('page')) - 1) * 100
+    return Response.json({ data: found.slice(start, start + 100), pagination: { totalCount: found.length } })
+  })
+
+beforeEach(forgetMissing)
+afterAll(() => {
+  setTransport((path, init) => fetch(withBase(path), init))
+  forgetMissing()
+})
+
+const outlineOf = async (kind: Kind) => {
+  const [query] = dueQueries(90, { of: [kind], list: 'past' })
+  return new QueryClient().fetchQuery(query as NonNullable<typeof query>)
+}
+
+it.each([
+  ['warranties', true],
+  ['goals', true],
+  ['goals', false],
+] as const)('shows all %s that are ahead, however many are past', async (kind, hasFilters) => {
+  serve(hasFilters)
+  const { outline, dues } = await outlineOf(kind)
+  expect(outline.next.map(({ day }) => day)).toEqual([3, 10, 20])
+  expect(outline).toMatchObject({ ahead: 3, soon: 1, past: 2000, whole: { ahead: true, soon: true, past: false } })
+  // Of the past those nearest to today.
+  expect(Math.min(...dues.map(({ day }) => day))).toBeGreaterThan(-70)
+})
