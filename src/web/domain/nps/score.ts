@@ -13,23 +13,24 @@ import {
  * The margin of error of a score in points, at 95%: 1.96 standard errors of the mean of answers that count +1, 0 or −1, whose
  * variance is p + d − (p − d)², where p and d are the shares of promoters and detractors (normal approximation of a multinomial
  * sample; Rocks, "Interval Estimation for the Net Promoter Score", The American Statistician 70, 2016). Null without answers, and
- * where all of a few are of one kind: these say nothing of how far others lie apart.
+ * where all are of one kind: these say nothing of how far others lie apart.
  */
 export const marginOf = (counts: Counts): number | null => {
   const answers = answersOf(counts)
   if (answers === 0) return null
   const [p, d] = [counts.promoter / answers, counts.detractor / answers]
-  if (answers < fewest && Object.values(counts).includes(answers)) return null
+  if (Object.values(counts).includes(answers)) return null
   return 196 * Math.sqrt(Math.max(0, p + d - (p - d) ** 2) / answers)
 }
 
-/** By how many points a score has changed, and why this may mean nothing: too few responses, or margins that overlap. Null without both. */
+/** By how many points a score has changed, and why this may mean nothing: too few responses, or margins that overlap or are unknown. Null without both. */
 export const changeOf = (now: Counts, before: Counts): { by: number; doubt: 'few' | 'chance' | null } | null => {
   const [a, b] = [npsOf(now), npsOf(before)]
   if (a === null || b === null) return null
   const isFew = Math.min(answersOf(now), answersOf(before)) < fewest
-  const overlap = Math.abs(a - b) <= (marginOf(now) ?? 0) + (marginOf(before) ?? 0)
-  return { by: Math.round(10 * (a - b)) / 10, doubt: isFew ? 'few' : overlap ? 'chance' : null }
+  const [own, earlier] = [marginOf(now), marginOf(before)]
+  const isClear = own !== null && earlier !== null && Math.abs(a - b) > own + earlier
+  return { by: Math.round(10 * (a - b)) / 10, doubt: isFew ? 'few' : isClear ? null : 'chance' }
 }
 
 /** A category’s share of the responses in percent; null if none. */
