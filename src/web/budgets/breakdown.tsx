@@ -1,9 +1,9 @@
 import type { budgets } from '../../contract/budgets'
 import { counts, type Group } from '../domain/breakdown-of'
 import { categoryNames } from '../domain/budget-labels'
-import { sharesOf } from '../domain/shares-of'
+import { hasShare, sharesOf } from '../domain/shares-of'
 import type { RecordOf } from '../record/record-type'
-import { formatMoney, Money, wholeMoney } from '../ui/format/money'
+import { formatMoney, Money } from '../ui/format/money'
 import { formatPercentTenths } from '../ui/format/percent'
 import { tip } from '../ui/overlay/tip'
 import * as styles from './breakdown.module.css'
@@ -24,7 +24,7 @@ const percent = (share: number) => formatPercentTenths(100 * share)
  * below has the same data.
  */
 export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Line>[] }) => {
-  const shown = sharesOf(groups)
+  const shown = sharesOf(groups).filter(hasShare)
   if (shown.length === 0) return null
   return (
     <div className={styles.makeup} aria-hidden="true">
@@ -35,12 +35,12 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
           data-series={category}
           data-narrow={share <= narrow || undefined}
           style={{ '--n': sum }}
-          {...tip(`${categoryNames[category]}, ${wholeMoney(sum, budget.currency)}, ${percent(share)}`)}
+          {...tip(`${categoryNames[category]}, ${formatMoney(sum, budget.currency)}, ${percent(share)}`)}
         >
           <header>
             <span>{categoryNames[category]}</span>
             <b>
-              <Money value={sum} currency={budget.currency} whole />
+              <Money value={sum} currency={budget.currency} />
             </b>
             <small>{percent(share)}</small>
           </header>
@@ -61,7 +61,7 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
                       <>
                         <span>{line.description}</span>
                         <b>
-                          <Money value={cost} currency={budget.currency} whole />
+                          <Money value={cost} currency={budget.currency} />
                         </b>
                       </>
                     )}

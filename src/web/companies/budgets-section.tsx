@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetStatus, categoryNames } from '../domain/budget-labels'
 import { type Budget, budgetFiltersOf, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
-import { sharesOf, totalsByCategory } from '../domain/shares-of'
+import { hasShare, sharesOf, totalsByCategory } from '../domain/shares-of'
 import { isMissing } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
 import { formatNumber, plural } from '../ui/format/format'
@@ -88,7 +88,7 @@ const Lead = ({ budget }: { budget: Budget }) => {
       {shares.length > 0 && (
         <div>
           <div className={styles.bar} aria-hidden="true">
-            {shares.map(({ category, sum }) => (
+            {shares.filter(hasShare).map(({ category, sum }) => (
               <i key={category} data-series={category} style={{ '--n': sum }} />
             ))}
           </div>
@@ -100,9 +100,7 @@ const Lead = ({ budget }: { budget: Budget }) => {
                   <th scope="row" data-series={category}>
                     {categoryNames[category]}
                   </th>
-                  <td>
-                    <NumberText>{formatPercentTenths(100 * share)}</NumberText>
-                  </td>
+                  <td>{share === null ? '—' : <NumberText>{formatPercentTenths(100 * share)}</NumberText>}</td>
                   <td>
                     <Money value={sum} currency={currency} />
                   </td>

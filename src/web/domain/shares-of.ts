@@ -7,9 +7,14 @@ type Totals = Partial<Record<`${Category}Total`, number | null>> | null | undefi
 export const totalsByCategory = (totals: Totals) =>
   budgetCategories.map((category) => ({ category, sum: totals?.[`${category}Total`] ?? 0 }))
 
-/** Those that cost something, each with its share of what they cost together. Credits take nothing off, so no share is above 1. */
+/**
+ * All but those of zero, each with its share of what those that cost something cost together. Credits take nothing off that, so
+ * no share is above 1, and have none themselves: a table has a row for each, so that its amounts add up, a chart only for those
+ * with a share.
+ */
 export const sharesOf = <C extends { sum: number }>(all: C[]) => {
-  const shown = all.filter(({ sum }) => sum > 0)
-  const total = shown.reduce((sofar, { sum }) => sofar + sum, 0)
-  return shown.map((one) => ({ ...one, share: one.sum / total }))
+  const total = all.reduce((sofar, { sum }) => sofar + Math.max(0, sum), 0)
+  return all.filter(({ sum }) => sum !== 0).map((one) => ({ ...one, share: one.sum > 0 ? one.sum / total : null }))
 }
+
+export const hasShare = <S extends { share: number | null }>(one: S): one is S & { share: number } => one.share !== null

@@ -118,7 +118,10 @@ describe('A client brief', () => {
     expect(tableOf(blocksOf(data, 'budget'), 'Budget by category')).toEqual([
       ['Software', '75.0%', '€750.00'],
       ['Labour', '25.0%', '€250.00'],
+      ['Other', '—', '−€500.00'],
     ])
+    const chart = blocksOf(data, 'budget').find(({ kind }) => kind === 'chart')
+    expect(chart).toMatchObject({ points: [{ label: 'Software' }, { label: 'Labour' }] })
   })
 
   it('puts a goal in the quarter that it is planned for, as the road map does', () => {

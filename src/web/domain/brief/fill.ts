@@ -16,7 +16,7 @@ import { isForClients, leadingBudget } from '../client-budgets'
 import { isRunning, type Period } from '../nps/period'
 import { scaleOf } from '../nps/scale'
 import { changeOf, marginOf } from '../nps/score'
-import { sharesOf, totalsByCategory } from '../shares-of'
+import { hasShare, sharesOf, totalsByCategory } from '../shares-of'
 import { warrantyEnd } from '../warranty'
 import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
 import { changes } from './changes'
@@ -103,7 +103,9 @@ const sentencesOf = (data: BriefData, writer: Writer): string[] => {
   const lead = leadOf(data.budgets ?? [], data.now)
   // What a past year was planned to cost is no news.
   if (lead && (lead.fiscalYear ?? Number.POSITIVE_INFINITY) >= yearAt(data.now)) {
-    const [largest] = sharesOf(totalsByCategory(lead.totals)).toSorted((a, b) => b.sum - a.sum)
+    const [largest] = sharesOf(totalsByCategory(lead.totals))
+      .filter(hasShare)
+      .toSorted((a, b) => b.sum - a.sum)
     const of = lead.status === 'Approved' ? texts.budgetIs : texts.budgetProposed
     const is = of(yearOf(lead), money(lead.totals?.grandTotal ?? 0, lead.currency))
     sentences.push(
@@ -253,7 +255,7 @@ const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): 
   if (!lead) return paragraphs([texts.noBudget])
   const state = ({ status }: Budget) => (status === 'Approved' ? texts.approved : texts.proposed)
   const shares = sharesOf(totalsByCategory(lead.totals))
-  const points = shares.map(({ category, sum, share }) => ({
+  const points = shares.filter(hasShare).map(({ category, sum, share }) => ({
     label: capitalized(texts.categories[category], locale),
     value: sum,
     text: percent(share),
@@ -273,7 +275,7 @@ const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): 
           : []),
       ],
     },
-    ...(shares.length > 0
+    ...(points.length > 0
       ? [
           {
             kind: 'chart' as const,
@@ -282,13 +284,17 @@ const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): 
             alternative: `${texts.byCategory}. ${points.map(({ label, text }) => `${label} (${text})`).join(texts.semicolon)}.`,
             points,
           },
+        ]
+      : []),
+    ...(shares.length > 0
+      ? [
           {
             kind: 'table' as const,
             caption: texts.byCategory,
             columns: [{ title: texts.category }, isNumber(texts.share), isNumber(texts.amount)],
             rows: shares.map(({ category, sum, share }) => [
               capitalized(texts.categories[category], locale),
-              percent(share),
+              share === null ? '—' : percent(share),
               money(sum, lead.currency),
             ]),
           },

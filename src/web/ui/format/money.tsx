@@ -5,8 +5,6 @@ import { NumberText } from './number-text'
 type Props = {
   value: number | null | undefined
   currency: string | null | undefined
-  /** For charts: without minor units. */
-  whole?: boolean
   /** For changes: with a plus sign. */
   signed?: boolean
   /** For a price of one: with all its decimal places. */
@@ -14,17 +12,17 @@ type Props = {
 }
 
 /** An amount in its own currency. */
-export const Money = ({ value, currency, whole, signed, unit }: Props) => {
+export const Money = ({ value, currency, signed, unit }: Props) => {
   if (value === null || value === undefined) return <Missing />
   return (
     <NumberText>
       {signed && value > 0 && '+'}
-      {formatMoney(value, currency, whole ? 0 : unit ? mostPlaces : undefined)}
+      {formatMoney(value, currency, unit ? mostPlaces : undefined)}
     </NumberText>
   )
 }
 
-/** Without minor units. */
+/** For the ticks of a chart: without minor units. */
 export const wholeMoney = (value: number, currency: string | null | undefined) => formatMoney(value, currency, 0)
 
 /** What Intl takes at most. */
