@@ -24,6 +24,8 @@ export const arithmeticOf = (line: Line, change: Change): string => {
     return `${yearly}, calculated by the server`
   const saved = exactly(line.annualisedCost)
   const before = times(exactly(line.quantity), exactly(line.unitPrice))
+  if (before.n === 0n && saved.n !== 0n && monthsSpread(line) === null)
+    return `${yearly}: ${money(saved)}, calculated by the server, and what ${product} adds`
   const months = change.term ?? monthsSpread(line)
   // Zero is zero times anything.
   const isPaid = (often: number) =>

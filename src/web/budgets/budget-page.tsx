@@ -1,5 +1,5 @@
 import type { budgets } from '../../contract/budgets'
-import { counts, driftOf, groupsOf } from '../domain/breakdown-of'
+import { counts, driftOf, groupsOf, withLineCurrencies } from '../domain/breakdown-of'
 import { budgetHistory } from '../domain/budget-history'
 import { categoryNames } from '../domain/budget-labels'
 import { clientBudgetsQuery } from '../domain/client-budgets'
@@ -41,40 +41,43 @@ export const Component = () => (
     about={({ company }) => company && <RecordLink to="/companies" id={company.id} name={company.name} />}
     actions={() => <PrintButton />}
   >
-    {(record, { etag }) => (
-      <>
-        <div className={styles.head}>
-          <Grand budget={record} />
-          <StatusStations budget={record} etag={etag} />
-        </div>
-        <dl className={layout.summary}>{budget.facts(record)}</dl>
-        <Breakdown budget={record} groups={groupsOf(record)} />
-        <ForeignLines budget={record} />
-        <TotalsCheck budget={record} />
-        <WhatIf budget={record} />
-        <div className={layout.columns}>
-          <div>
-            <Lines budget={record} />
-            <History resource="budgets" id={record.id} fields={budgetHistory} currency={record.currency} />
+    {(saved, { etag }) => {
+      const record = withLineCurrencies(saved)
+      return (
+        <>
+          <div className={styles.head}>
+            <Grand budget={record} />
+            <StatusStations budget={saved} etag={etag} />
           </div>
-          <div>
-            <Section title="Notes">
-              {record.notes ? (
-                <p className={styles.notes}>{record.notes}</p>
-              ) : (
-                <p className={typography.dim}>No notes.</p>
-              )}
-            </Section>
-            {record.company?.id && <YearsSection companyId={record.company.id} current={record.id} />}
-            <RecordFacts record={record}>
-              <Field label="Created by">
-                <RecordLink to="/users" id={record.createdBy?.id} name={record.createdBy?.name} />
-              </Field>
-            </RecordFacts>
+          <dl className={layout.summary}>{budget.facts(record)}</dl>
+          <Breakdown budget={record} groups={groupsOf(record)} />
+          <ForeignLines budget={record} />
+          <TotalsCheck budget={record} />
+          <WhatIf budget={record} />
+          <div className={layout.columns}>
+            <div>
+              <Lines budget={record} />
+              <History resource="budgets" id={record.id} fields={budgetHistory} currency={record.currency} />
+            </div>
+            <div>
+              <Section title="Notes">
+                {record.notes ? (
+                  <p className={styles.notes}>{record.notes}</p>
+                ) : (
+                  <p className={typography.dim}>No notes.</p>
+                )}
+              </Section>
+              {record.company?.id && <YearsSection companyId={record.company.id} current={record.id} />}
+              <RecordFacts record={record}>
+                <Field label="Created by">
+                  <RecordLink to="/users" id={record.createdBy?.id} name={record.createdBy?.name} />
+                </Field>
+              </RecordFacts>
+            </div>
           </div>
-        </div>
-      </>
-    )}
+        </>
+      )
+    }}
   </RecordPage>
 )
 

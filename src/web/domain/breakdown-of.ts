@@ -25,6 +25,12 @@ export const categoryOf = ({ category }: Line): Category => {
 /** Lines in another currency are not in the totals (decisions, "budget totals"). */
 export const counts = <L extends Line>({ currency }: Budget<L>, line: L) => !line.currency || line.currency === currency
 
+/** A line that names no currency is in that of its budget. */
+export const withLineCurrencies = <B extends Budget<Line>>(budget: B): B => ({
+  ...budget,
+  lineItems: budget.lineItems?.map((line) => ({ ...line, currency: line.currency || budget.currency })),
+})
+
 /** Lines by category, highest cost first, each group with its exact sum. Empty groups are omitted. */
 export const groupsOf = <L extends Line>(budget: Budget<L>): Group<L>[] =>
   budgetCategories.flatMap((category) => {

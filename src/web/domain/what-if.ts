@@ -14,7 +14,7 @@ import {
   zero,
 } from '../lib/exact'
 import { placesOf } from '../ui/format/money'
-import { categoryOf, counts } from './breakdown-of'
+import { categoryOf, counts, withLineCurrencies } from './breakdown-of'
 import type { Category } from './budget-labels'
 import type { AddedLine } from './what-if-lines'
 
@@ -74,7 +74,7 @@ export const monthsSpread = (line: Line): number | null => spreadOf(line)?.month
 
 /**
  * Yearly cost of a line after a change. Scales the saved cost by what changed, so it follows the server’s own formula.
- * A line saved at zero costs price × quantity as often as its recurrence says.
+ * Where there is nothing to scale, price × quantity is added to what is saved.
  */
 export const costOf = (line: Line, change: Change = {}): Exact => {
   const saved = exactly(line.annualisedCost)
@@ -92,8 +92,15 @@ const scaledBy = (line: Line, change: Change, saved: Exact): Exact => {
   const [before, after] = [priceOf(line), changedPriceOf(line, change)]
   if (!before || !after || isSame(before, after)) return saved
   const ratio = over(after, before)
-  return ratio && saved.n !== 0n ? times(saved, ratio) : times(after, timesAYear(line))
+  if (ratio && saved.n !== 0n) return times(saved, ratio)
+  return plus(saved, times(after, isKnownToRecur(line) ? timesAYear(line) : timesOfTerm(line)))
 }
+
+const isKnownToRecur = (line: Line) => isOneOff(line) || Boolean(line.recurrence)
+
+/** How often a year a price is paid that is spread over the line’s term. */
+const timesOfTerm = ({ termMonths }: Line) =>
+  over(twelve, exactly(termMonths && termMonths > 0 ? termMonths : 12)) ?? one
 
 /** How often a price is paid, by the name of its recurrence. */
 export const timesAYear = (line: Line): Exact =>
@@ -171,14 +178,14 @@ export type Projection = {
 }
 
 /**
- * Five years of a budget, saved and under a scenario, excluding other currencies. The reasons add up to the difference:
- * all arithmetic is in fractions and rounded once.
+ * Five years of a budget, saved and under a scenario, excluding other currencies. Categories add up to years, years to the totals
+ * and the reasons to their difference: all arithmetic is in fractions, and what adds up is rounded together.
  */
 export const projectionOf = (budget: Budget, scenario: Scenario, places: number): Projection => {
   const factors = Object.fromEntries(
     budgetCategories.map((category) => [category, factorsOf(increaseOf(scenario, category))]),
   ) as Record<Category, Exact[]>
-  const parts = (budget.lineItems ?? [])
+  const parts = (withLineCurrencies(budget).lineItems ?? [])
     .filter((line) => counts(budget, line))
     .map((line) => {
       const category = categoryOf(line)
@@ -205,20 +212,23 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
         category === 'hardware' ? bought : zero,
       ),
     )
-    const named = (exact: Exact[]) => {
-      const amounts = roundedTogether(exact, places)
-      return Object.fromEntries(budgetCategories.map((category, at) => [category, amounts[at] ?? 0])) as Record<
-        Category,
-        number
-      >
-    }
-    return {
-      year: typeof budget.fiscalYear === 'number' ? budget.fiscalYear + index : null,
-      saved: named(saved),
-      what: named(what),
-      exact: { saved: total(saved), what: total(what) },
-    }
+    return { saved, what }
   })
+  const named = (exact: Exact[], sum: number) => {
+    const amounts = roundedTogether(exact, places, sum)
+    return Object.fromEntries(budgetCategories.map((category, at) => [category, amounts[at] ?? 0])) as Record<
+      Category,
+      number
+    >
+  }
+  const totalsOf = (of: 'saved' | 'what') => {
+    const exact = years.map((year) => total(year[of]))
+    return { all: rounded(total(exact), places), byYear: roundedTogether(exact, places) }
+  }
+  const [savedTotals, whatTotals] = [totalsOf('saved'), totalsOf('what')]
+  // Of amounts that are shown, so that they add up.
+  const changeOf = (saved: number, what: number) => rounded(minus(exactly(what), exactly(saved)), places)
+  const difference = changeOf(savedTotals.all, whatTotals.all)
 
   const reasons: (Why & { exact: Exact })[] = []
   const rises = budgetCategories.map((category) => ({
@@ -242,19 +252,23 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
   const amounts = roundedTogether(
     reasons.map(({ exact }) => exact),
     places,
+    difference,
   )
-  const savedAll = total(years.map(({ exact }) => exact.saved))
-  const whatAll = total(years.map(({ exact }) => exact.what))
   return {
-    years: years.map(({ exact, ...year }) => {
-      const [saved, what] = [rounded(exact.saved, places), rounded(exact.what, places)]
-      // Of what is shown, so that the three add up.
-      const change = rounded(minus(exactly(what), exactly(saved)), places)
-      return { ...year, savedTotal: saved, total: what, change }
+    years: years.map(({ saved, what }, index) => {
+      const [savedTotal = 0, whatTotal = 0] = [savedTotals.byYear[index], whatTotals.byYear[index]]
+      return {
+        year: typeof budget.fiscalYear === 'number' ? budget.fiscalYear + index : null,
+        saved: named(saved, savedTotal),
+        what: named(what, whatTotal),
+        savedTotal,
+        total: whatTotal,
+        change: changeOf(savedTotal, whatTotal),
+      }
     }),
-    saved: rounded(savedAll, places),
-    what: rounded(whatAll, places),
-    difference: rounded(minus(whatAll, savedAll), places),
+    saved: savedTotals.all,
+    what: whatTotals.all,
+    difference,
     later: {
       saved: rounded(total(parts.map(({ later }) => later.saved)), places),
       what: rounded(total([...parts.map(({ later }) => later.what), ...purchases.map(({ later }) => later)]), places),

@@ -50,21 +50,20 @@ export const sumOf = (values: number[]): number => {
   return rounded(sum, sum.d.toString(2).length)
 }
 
-/** Rounds amounts so that they add up to the rounded total (largest remainder method). */
-export const roundedTogether = (amounts: Exact[], places: number): number[] => {
+/** Rounds amounts so that they add up to their rounded total, or to one given that is near it (largest remainder method). */
+export const roundedTogether = (amounts: Exact[], places: number, sum = rounded(total(amounts), places)): number[] => {
   const unit = 10n ** BigInt(places)
   const floors = amounts.map(({ n, d }) => {
     const scaled = n * unit
     const floor = scaled / d - (scaled % d < 0n ? 1n : 0n)
     return { floor, rest: minus({ n: scaled, d }, { n: floor, d: 1n }) }
   })
-  let left = Number(unitsOf(total(amounts), places) - floors.reduce((sum, { floor }) => sum + floor, 0n))
+  const left = Number(unitsOf(exactly(sum), places) - floors.reduce((all, { floor }) => all + floor, 0n))
   const order = floors.map((_, index) => index)
   order.sort((a, b) => {
     const difference = minus(floors[b]?.rest ?? zero, floors[a]?.rest ?? zero)
     return difference.n > 0n ? 1 : difference.n < 0n ? -1 : a - b
   })
-  const raised = new Set<number>()
-  for (const index of order) if (left-- > 0) raised.add(index)
-  return floors.map(({ floor }, index) => fromUnits(floor + (raised.has(index) ? 1n : 0n), places))
+  const moved = new Map(order.map((index, at) => [index, at < left ? 1n : at >= order.length + left ? -1n : 0n]))
+  return floors.map(({ floor }, index) => fromUnits(floor + (moved.get(index) ?? 0n), places))
 }

@@ -125,7 +125,8 @@ const Sentence = ({ difference, reasons, currency }: SentenceProps) => {
       the saved budget
       {parts.length > 0 && ': '}
       {parts.map(({ amount, words }, index) => (
-        <span key={words}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have an order, and two may have the same words
+        <span key={index}>
           {index > 0 && (index === parts.length - 1 ? ' and ' : ', ')}
           <b>
             <Money value={amount} currency={currency} signed />

@@ -42,6 +42,7 @@ const dollars = line('d0110000', 'subscription', {
 })
 const budget: Budget = { fiscalYear: 2027, currency: 'GBP', lineItems: [seats, laptops, service, dollars] }
 const free = { quantity: 0, annualisedCost: 0 }
+const unpriced = { unitPrice: 0, annualisedCost: 300 }
 const scenario = (fields: Partial<Scenario>): Scenario => ({ ...nothing, ...fields })
 
 describe('the cost of a changed line', () => {
@@ -63,6 +64,18 @@ describe('the cost of a changed line', () => {
       74282.4,
     ],
     ['something a year, of what had cost nothing', { ...seats, ...free, recurrence: 'Annual' }, { quantity: 2 }, 36.2],
+    [
+      'what is saved and a price that it lacked: 300 + 64 × 5 × 12 / 36',
+      { ...laptops, ...unpriced },
+      { price: 5 },
+      406.67,
+    ],
+    [
+      'what is saved and a monthly price that it lacked: 300 + 64 × 5 × 12',
+      { ...laptops, ...unpriced, recurrence: 'Monthly' },
+      { price: 5 },
+      4140,
+    ],
     ['a line without quantity stays as it is', { ...laptops, quantity: null }, { price: 5 }, 22784],
   ])('is that of %s', (_, of, change, cost) => {
     expect(rounded(costOf(of, change), 2)).toBe(cost)
@@ -98,7 +111,7 @@ describe('five years', () => {
       2,
     )
     expect(years.map(({ year }) => year)).toEqual([2027, 2028, 2029, 2030, 2031])
-    expect(years.map(({ total }) => total)).toEqual([110420, 114836.8, 119430.27, 124207.48, 129175.78])
+    expect(years.map(({ total }) => total)).toEqual([110420, 114836.8, 119430.27, 124207.49, 129175.78])
     expect([saved, what, difference]).toEqual([510832, 598070.34, 87238.34])
     // 8,253.60 × 5.41632256 from the seats; 0.41632256 of the 102,166.40 that were saved.
     expect(reasons.map(({ amount, ...why }) => ['category' in why ? why.category : 'seats', amount])).toEqual([
@@ -156,6 +169,13 @@ describe('five years', () => {
     expect(reasons.map(({ amount }) => amount)).toEqual([-34176, 5636.01])
   })
 
+  it('of lines that name no currency are in that of their budget', () => {
+    // 65 × 1,067 × 12 ÷ 36 is 23,118.33, and there is no third of a yen.
+    const own = { ...rounding, annualisedCost: 23118, currency: null }
+    const term = scenario({ lines: { [own.id]: { term: 12 } } })
+    expect(projectionOf({ currency: 'JPY', lineItems: [own] }, term, 0).years[0]).toMatchObject({ total: 69355 })
+  })
+
   it('never add another currency, and of nothing are nothing', () => {
     expect(projectionOf({ ...budget, lineItems: [dollars] }, scenario({ all: 5 }), 2)).toMatchObject({
       saved: 0,
@@ -183,7 +203,7 @@ describe('a one-off line of 26,893', () => {
     ['six months', 6, [26893, 0, 0, 0, 0]],
     ['a year', 12, [26893, 0, 0, 0, 0]],
     ['18 months', 18, [17928.67, 8964.33, 0, 0, 0]],
-    ['36 months', 36, [8964.33, 8964.33, 8964.33, 0, 0]],
+    ['36 months', 36, [8964.34, 8964.33, 8964.33, 0, 0]],
     ['60 months', 60, [5378.6, 5378.6, 5378.6, 5378.6, 5378.6]],
   ])('costs the same when it is spread over %s', (_, term, totals) => {
     const { years, what, difference, later, reasons } = over(term)
@@ -195,7 +215,7 @@ describe('a one-off line of 26,893', () => {
   it('changes each year by the difference of the amounts shown', () => {
     const { years } = over(18, { ...server, termMonths: 36, annualisedCost: 8964.33 })
     expect(years.slice(0, 3).map(({ savedTotal, total, change }) => [savedTotal, total, change])).toEqual([
-      [8964.33, 17928.67, 8964.34],
+      [8964.34, 17928.67, 8964.33],
       [8964.33, 8964.33, 0],
       [8964.33, 0, -8964.33],
     ])
@@ -218,7 +238,7 @@ describe('a one-off line of 26,893', () => {
     ])
     for (const annualisedCost of [8964.33, 8964.333333333334]) {
       const { years, what, later } = over(36, { ...server, termMonths: 36, annualisedCost })
-      expect(years.map(({ total }) => total)).toEqual([8964.33, 8964.33, 8964.33, 0, 0])
+      expect(years.map(({ total }) => total)).toEqual([8964.34, 8964.33, 8964.33, 0, 0])
       expect([what, later.what]).toEqual([26893, 0])
     }
     // Of a cost that is not the formula's to the penny nothing is known: it is paid in the first year.
@@ -274,6 +294,7 @@ describe('the term of a recurring line', () => {
         arithmeticOf({ ...monthly, ...free }, { quantity: 342 }),
         arithmeticOf({ ...annual, ...free }, { quantity: 4 }),
         arithmeticOf({ ...laptops, ...free }, { quantity: 64 }),
+        arithmeticOf({ ...laptops, ...unpriced }, { price: 5 }),
       ].map((text) => text.replaceAll('\u00a0', ' ')),
     ).toEqual([
       '2 × £50.00 × 12 months = £1,200.00 a year',
@@ -288,6 +309,7 @@ describe('the term of a recurring line', () => {
       '342 × £50.00 × 12 months = £205,200.00 a year',
       '4 × £412.50 = £1,650.00 a year',
       '64 × £1,068.00 × 12 ÷ 36 months = £22,784.00 a year',
+      '£406.67 a year: £300.00, calculated by the server, and what 64 × £5.00 adds',
     ])
   })
 })
@@ -356,6 +378,23 @@ describe('any projection', () => {
           expect(reasons.reduce((sum, { amount }) => sum + pence(amount), 0n)).toBe(pence(difference))
       }),
       { seed: 37 },
+    )
+  })
+
+  it('adds up: categories to years, and years to the totals and their difference', () => {
+    fc.assert(
+      fc.property(anyBudget, anyScenario, (given, drawn) => {
+        const { years, saved, what, difference } = projectionOf(given, scenarioOf(given, drawn), 2)
+        const sumIn = (of: (year: (typeof years)[number]) => number) => rounded(exactly(sumOf(years.map(of))), 2)
+        if ([saved, what].some((amount) => Math.abs(amount) > 1e12)) return
+        expect([sumIn(({ savedTotal }) => savedTotal), sumIn(({ total }) => total)]).toEqual([saved, what])
+        expect(sumIn(({ change }) => change)).toBe(difference)
+        for (const year of years) {
+          expect(rounded(exactly(sumOf(Object.values(year.what))), 2)).toBe(year.total)
+          expect(rounded(exactly(sumOf(Object.values(year.saved))), 2)).toBe(year.savedTotal)
+        }
+      }),
+      { seed: 53 },
     )
   })
 

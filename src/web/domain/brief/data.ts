@@ -16,6 +16,7 @@ import { listedQuery } from '../../record/listed-query'
 import { rowOf } from '../../record/record-loader'
 import { dayFrom } from '../../ui/format/days-from-today'
 import { placesOf } from '../../ui/format/money'
+import { withLineCurrencies } from '../breakdown-of'
 import { type Budget, clientBudgetsQuery, isForClients } from '../client-budgets'
 import { endingIn, isInUse, warrantyEndOf } from '../in-use'
 import { lastDays, type Period, periodBefore, spanAt, spansOf } from '../nps/period'
@@ -198,7 +199,7 @@ const readWhatIf = async (client: QueryClient, companyId: string, address: strin
   const named = budgetIn(address)
   if (!named) return null
   const { data: budget } = await client.fetchQuery(query(budgets.get, { id: named.id }))
-  const lines = (budget.lineItems ?? []) as Line[]
+  const lines = (withLineCurrencies(budget).lineItems ?? []) as Line[]
   const { scenario, ignored, uncountable } = readScenario(new URLSearchParams(named.search), lines, budget.currency)
   const isOurs = budget.company?.id === companyId && isForClients(budget)
   if (!isOurs || ignored.length > 0 || uncountable.length > 0) return null
