@@ -31,6 +31,7 @@ export type GoalChanges = {
   /** Due in the period and not done. */
   slipped: ChangedGoal[]
   moved: { goal: ChangedGoal; was: number; is: number }[]
+  /** Created in the period, whatever became of them. */
   added: ChangedGoal[]
 }
 
@@ -57,6 +58,6 @@ export const goalChanges = (goals: SinceGoal[], { dateFrom, dateTo }: Period, st
       const isOld = timeOf(goal.createdAt) < start
       return was !== null && was !== is && isOld && !slipped.includes(goal) ? [{ goal, was, is }] : []
     }),
-    added: open.filter((goal) => timeOf(goal.createdAt) >= start),
+    added: goals.filter((goal) => timeOf(goal.createdAt) >= start),
   }
 }

@@ -82,7 +82,7 @@ describe('What the last month changed', () => {
       ['2 goals became overdue.', '/due?companyId=a&kind=goals&days=30#goals-past'],
       [
         '5 enrollments were completed.',
-        '/training/enrollments?companyId=a&sortColumn=completed_at&completedAfter=2026-10-26T00%3A00%3A00.000Z',
+        '/training/enrollments?companyId=a&sortColumn=completed_at&completedAfter=2026-10-27T00%3A00%3A00.000Z',
       ],
     ])
     expect(links({ trainingDone: 40, lastMonth: { trainingDoneBefore: 50, trainingCompleted: 0 } })).toEqual([

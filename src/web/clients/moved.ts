@@ -1,3 +1,4 @@
+import { addDays } from '../../contract/core/days'
 import { figureDays, monthDays } from '../../contract/figures/client-figures'
 import {
   type HealthLevel,
@@ -129,8 +130,10 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
         isKnown(trainingCompleted) &&
         trainingCompleted > 0 &&
         `${plural(trainingCompleted, 'enrollment was', 'enrollments were')} completed`,
-      // The days of figures are those of UTC.
-      ofEvent: { href: address('/training/enrollments', { ...completions, completedAfter: `${from}T00:00:00.000Z` }) },
+      // The days of figures are those of UTC. These are counted from the day after `from`, which is a month ago.
+      ofEvent: {
+        href: address('/training/enrollments', { ...completions, completedAfter: `${addDays(from, 1)}T00:00:00.000Z` }),
+      },
       ofAll: { href: address('/training/enrollments', completions), shows: 'All enrollments, last completed first' },
     },
   ]

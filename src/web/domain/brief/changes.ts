@@ -77,9 +77,9 @@ const goalsChanged = ({ goals }: SinceData, writer: Writer): Block[] => {
     ...done.map((goal): [ChangedGoal, string] => [goal, texts.goalDone]),
     ...slipped.map((goal): [ChangedGoal, string] => [goal, `${texts.overdue}, ${percent(goal.progressPercentage)}`]),
     ...moved.map(({ goal, was, is }): [ChangedGoal, string] => [goal, texts.goalMoved(percent(was), percent(is))]),
-    // One that was due at once is said to be late.
+    // One that was done or due at once is said to be done or late.
     ...added
-      .filter(({ id }) => !slipped.some((one) => one.id === id))
+      .filter(({ id }) => ![...done, ...slipped].some((one) => one.id === id))
       .map((goal): [ChangedGoal, string] => [goal, texts.goalNew]),
   ]
   if (said.length === 0) return []

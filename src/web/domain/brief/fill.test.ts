@@ -57,6 +57,21 @@ describe('A client brief', () => {
     )
   })
 
+  it('says by how many points a score has changed as the scores beside it do, and of one point in the singular', () => {
+    const counts = { promoter: 8000, passive: 92_000, detractor: 0 }
+    const changed = (promoter: number, language: Language) => {
+      const before = { ...counts, promoter, passive: 100_000 - promoter }
+      const data = { ...whole, satisfaction: { ...whole.satisfaction, counts, before } } as BriefData
+      return textsOf(blocksOf(data, 'summary', language))[0]
+    }
+    expect(changed(6600, 'en')).toContain('is +8.0, from 100,000 responses in the last 90 days. It is up 1.4 points on')
+    expect(changed(9000, 'en')).toContain('It is down 1 point on')
+    expect(changed(6600, 'de')).toContain(' um 1,4 Punkte gestiegen')
+    expect(changed(6600, 'fr')).toContain('Il a augmenté de 1,4 point par')
+    const one = { de: 'um 1 Punkt gestiegen', fr: 'de 1 point par', es: 'subido 1 punto resp', nl: 'is 1 punt hoger' }
+    for (const [language, text] of Object.entries(one)) expect(changed(7000, language as Language)).toContain(text)
+  })
+
   it('gives a score with its margin, its number of answers, its past and its quarters', () => {
     const [figure, chart] = blocksOf(whole, 'satisfaction')
     expect(figure).toMatchObject({
@@ -296,6 +311,19 @@ describe('A client brief', () => {
     expect(tableOf(blocks, 'Budgets that changed')).toEqual([['Last plan', '€900.00, proposed', '€1,000.50, approved']])
     expect(JSON.stringify(blocks)).not.toMatch(/Berg|Lund|thoughts/)
     const { since = null, found = null } = whole.changes ?? {}
+    const quick = { ...whole.goals?.[3], id: 'e', title: 'Quick' }
+    const withGoals = found?.goals && {
+      ...found.goals,
+      done: [...found.goals.done, quick],
+      added: [...found.goals.done, quick],
+    }
+    const doneAtOnce = blocksOf(
+      { ...whole, changes: { since, found: found && { ...found, goals: withGoals ?? null } } },
+      'changes',
+    )
+    expect(tableOf(doneAtOnce, 'Goals that changed')?.filter(([title]) => title === 'Quick')).toEqual([
+      ['Quick', 'completed'],
+    ])
     const withChanges = (change: object) => ({ ...whole, changes: { since, found: found && { ...found, ...change } } })
     const rowsOf = (data: BriefData) => tableOf(blocksOf(data, 'changes'), 'Since 30 September 2026')?.map(String)
     expect(rowsOf(withChanges({ budgets: null }))).toContain('Budgets saved since then,2')
@@ -322,5 +350,22 @@ describe('A client brief', () => {
         ['First aid for data', '1', '0', '0.0%'],
       ],
     })
+  })
+
+  it('keeps courses of one title apart, and says how many its table lacks', () => {
+    const enrollments = Array.from({ length: 23 }, (_, at) => ({
+      course: { id: String(at), title: at < 2 ? 'Phishing' : `Course ${at}`, courseType: null },
+      completedAt: null,
+    }))
+    const people = { ...whole.people, enrollments } as BriefData['people']
+    const blocks = blocksOf({ ...whole, people }, 'people')
+    const rows = tableOf(blocks, textsIn.en.trainings)?.map(([title, enrolled]) => [title, enrolled])
+    expect(rows).toHaveLength(20)
+    expect(rows?.slice(0, 3)).toEqual([
+      ['Phishing', '1'],
+      ['Phishing', '1'],
+      ['Course 2', '1'],
+    ])
+    expect(textsOf(blocks)).toEqual(['And 3 more.'])
   })
 })

@@ -9,6 +9,7 @@ import {
   type SectionName,
   withNote,
 } from '../../../contract/core/brief-document'
+import { groupBy } from '../../../contract/core/group-by'
 import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../contract/figures/road-map'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
 import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
@@ -131,16 +132,16 @@ const sentencesOf = (data: BriefData, writer: Writer): string[] => {
 type Satisfaction = NonNullable<BriefData['satisfaction']>
 
 const scoreSentence = ({ counts, before }: Satisfaction, writer: Writer) => {
-  const { texts, count, score } = writer
+  const { texts, count, score, tenths } = writer
   const now = npsOf(counts)
   if (now === null) return texts.noAnswers
   const is = texts.scoreIs(score(now), count(answersOf(counts)))
   if (answersOf(counts) < fewest) return `${is} ${texts.tooFew}`
-  const past = npsOf(before)
-  if (past === null || answersOf(before) < fewest) return is
-  if (changeOf(counts, before)?.doubt) return `${is} ${texts.unchanged}`
-  const points = count(Math.round(Math.abs(now - past)))
-  return `${is} ${now > past ? texts.risen(points) : texts.fallen(points)}`
+  const change = changeOf(counts, before)
+  if (!change || answersOf(before) < fewest) return is
+  if (change.doubt) return `${is} ${texts.unchanged}`
+  const points = { count: Math.abs(change.by), text: tenths(Math.abs(change.by)) }
+  return `${is} ${change.by > 0 ? texts.risen(points) : texts.fallen(points)}`
 }
 
 const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfaction, writer: Writer): Block[] => {
@@ -439,14 +440,16 @@ const estate = ({ total, ended, within30, in30To89, ending, plan }: Estate, writ
 type People = NonNullable<BriefData['people']>
 
 /** Trainings by course, and no one by name. */
-const people = ({ total, enrollments, coverage }: People, { texts, number, count, percent }: Writer): Block[] => {
-  const taken = new Map<string, { taken: number; completed: number }>()
-  for (const { course, completedAt } of enrollments ?? []) {
-    const title = course?.title || '—'
-    const known = taken.get(title) ?? { taken: 0, completed: 0 }
-    taken.set(title, { taken: known.taken + 1, completed: known.completed + (completedAt ? 1 : 0) })
-  }
-  const courses = [...taken].toSorted(([, a], [, b]) => b.taken - a.taken).slice(0, mostRows)
+const people = ({ total, enrollments, coverage }: People, writer: Writer): Block[] => {
+  const { texts, number, count, percent } = writer
+  const all = [...groupBy(enrollments ?? [], ({ course }) => course?.id ?? course?.title).values()]
+    .map((own) => ({
+      title: own[0]?.course?.title || '—',
+      taken: own.length,
+      completed: own.filter(({ completedAt }) => completedAt).length,
+    }))
+    .sort((a, b) => b.taken - a.taken)
+  const courses = all.slice(0, mostRows)
   return [
     ...(total > 0
       ? [
@@ -469,13 +472,14 @@ const people = ({ total, enrollments, coverage }: People, { texts, number, count
               isNumber(texts.completed),
               isNumber(texts.share),
             ],
-            rows: courses.map(([title, { taken, completed }]) => [
+            rows: courses.map(({ title, taken, completed }) => [
               title,
               number(taken),
               number(completed),
               percent(completed / taken),
             ]),
           },
+          ...more(all.length - courses.length, writer),
         ]
       : enrollments || total === 0
         ? paragraphs([texts.noTrainings])

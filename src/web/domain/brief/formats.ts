@@ -5,6 +5,7 @@ import { trueMinus } from '../../ui/format/format'
 /** Numbers, money and dates as a language writes them. */
 export const formatsOf = (locale: string) => {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+  const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(locale, {
     style: 'percent',
     minimumFractionDigits: 1,
@@ -23,6 +24,8 @@ export const formatsOf = (locale: string) => {
   const list = new Intl.ListFormat(locale)
   return {
     number: (value: number) => trueMinus(whole.format(value)),
+    /** With one decimal place, where it is not whole. */
+    tenths: (value: number) => trueMinus(tenths.format(value)),
     percent: (share: number) => trueMinus(percent.format(share)),
     wholePercent: (share: number) => trueMinus(wholePercent.format(share)),
     /** With its sign and one decimal place, as the API rounds it: "+38.1". */

@@ -125,6 +125,11 @@ describe('a goal', () => {
   })
 })
 
+it('a goal that was added and done in the period is both', () => {
+  const both = goal({ createdAt: '2026-09-01T00:00:00.000Z', progressPercentage: 100 })
+  expect(goalChanges([both], period, start)).toEqual({ ...{ done: [both], slipped: [], moved: [], added: [both] } })
+})
+
 it('a goal is due on the day that it names, and what was done to it is of the user’s days', () => {
   // Midnight in Auckland, twelve hours before that of UTC.
   const start = Date.parse('2026-08-31T12:00:00.000Z')
