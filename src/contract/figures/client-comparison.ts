@@ -3,7 +3,7 @@ import { addDays, dayLong } from '../core/days'
 import { groupBy } from '../core/group-by'
 import { answersOf, type Counts, npsOf, ratio } from '../nps'
 import { type Figure, figures, monthDays } from './client-figures'
-import { healthOf, healthRank, type Thresholds } from './client-health'
+import { healthOf, healthRank, isInactive, type Thresholds } from './client-health'
 import type { ClientOverview, ClientPoints } from './client-overview'
 import { percentilesAmong, sizeOf } from './client-percentile'
 
@@ -105,7 +105,7 @@ export const figuresOf = (counts: ClientCounts, today: string): Figures => {
 export type PeersBy = 'size' | 'industry' | 'all'
 
 const groupOf = ({ status, industry, employeeCount }: Figures, by: PeersBy): string | null => {
-  if (status === 'inactive') return null
+  if (isInactive({ status })) return null
   return by === 'all' ? 'all' : by === 'size' ? sizeOf(employeeCount) : industry || null
 }
 

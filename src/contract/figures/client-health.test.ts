@@ -10,6 +10,11 @@ describe('Health', () => {
     expect(healthRank(judge({}))).toBeNull()
   })
 
+  it('is unknown of inactive clients', () => {
+    expect(judge({ status: 'inactive', outOfWarranty: 100 })).toEqual({ level: null, reasons: [], judged: 0 })
+    expect(judge({ status: 'pending', outOfWarranty: 100 })).toMatchObject({ level: 'act' })
+  })
+
   it('takes no zero for good where nothing was counted', () => {
     expect(judge({ waiting: 0, answers: 0, goalsOverdue: 0, goals: 0 }).level).toBeNull()
     expect(judge({ waiting: 0, answers: 4, goalsOverdue: 0, goals: 0 })).toMatchObject({ level: 'good', judged: 1 })

@@ -57,9 +57,13 @@ export const thresholdsText = (thresholds: Thresholds) =>
     .join(',')
 
 export type Judged = { [K in JudgedFigure]?: number | null | undefined } & {
+  status?: string | null | undefined
   answers?: number | null | undefined
   goals?: number | null | undefined
 }
+
+/** A client that has left is neither judged nor compared. */
+export const isInactive = ({ status }: { status?: string | null | undefined }) => status === 'inactive'
 
 type Reason = { figure: JudgedFigure; level: 'watch' | 'act' }
 /** `judged` is how many figures had something to be judged by; without any there is no level. */
@@ -84,8 +88,9 @@ export const levelOf = (client: Judged, figure: JudgedFigure, thresholds: Thresh
   return reaches(limits.act) ? 'act' : reaches(limits.watch) ? 'watch' : 'good'
 }
 
-/** The worst level of any figure, with each figure that is not good as a reason, the worst first. */
+/** The worst level of any figure, with each figure that is not good as a reason, the worst first. Inactive clients have none. */
 export const healthOf = (client: Judged, thresholds: Thresholds): Health => {
+  if (isInactive(client)) return { level: null, reasons: [], judged: 0 }
   const reasons: Reason[] = []
   let judged = 0
   for (const figure of judgedFigures) {

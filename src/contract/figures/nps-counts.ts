@@ -43,7 +43,14 @@ export const npsCounts = {
     addition: true,
     query: object(() => ({ surveyId: z.optional(uuid), bounds: bounds(mostSpans.byCompany) })),
     response: one(
-      z.array(object(() => ({ companyId: uuid, companyName: z.nullable(z.string()), spans: z.array(NpsCounts) }))),
+      z.array(
+        object(() => ({
+          companyId: uuid,
+          companyName: z.nullable(z.string()),
+          companyStatus: z.nullable(z.string()),
+          spans: z.array(NpsCounts),
+        })),
+      ),
     ),
   }),
 }

@@ -2,7 +2,7 @@ import type { Figure } from '../../contract/figures/client-figures'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
 import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
-import { Missing } from '../ui/format/format'
+import { formatNumber, Missing } from '../ui/format/format'
 import { explanation } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
 import * as styles from './clients.module.css'
@@ -63,7 +63,7 @@ const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {
     >
       <span>
         {value}
-        {figure === 'score' && ` n ${client.answers}`}
+        {figure === 'score' && ` n ${formatNumber(client.answers ?? 0)}`}
       </span>
       <small>{typeof rank === 'number' && `P${rank}`}</small>
     </span>

@@ -48,6 +48,7 @@ describe('What moved health since a month ago', () => {
     )
     const none = { score: null, answers: 0, daysSinceReport: null, lastMonth: { scoreBefore: null, answersBefore: 0 } }
     expect(movedText(client(none), defaultThresholds)).toContain('health can’t be judged, then or now')
+    expect(movedText(client({ ...none, status: 'inactive' }), defaultThresholds)).toBeNull()
     expect(movesOf(client({ ...same, answers: 9 }), defaultThresholds).moves).toEqual([
       { figure: 'score', was: 'good', is: null },
     ])

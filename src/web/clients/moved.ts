@@ -3,6 +3,7 @@ import { figureDays, monthDays } from '../../contract/figures/client-figures'
 import {
   type HealthLevel,
   healthOf,
+  isInactive,
   type Judged,
   type JudgedFigure,
   levelOf,
@@ -60,6 +61,7 @@ const word = (level: HealthLevel | null) => (level === null ? 'Not judged' : hea
 
 /** "Judged by what was recorded a month ago (score and warranties), health went from Good to Watch. Changed: warranties (Good to Watch)." */
 export const movedText = (client: Client, thresholds: Thresholds): string | null => {
+  if (isInactive(client)) return null
   const { was, is, moves } = movesOf(client, thresholds)
   const judged = withPast.filter((figure) => client[figure] !== undefined).map((figure) => names[figure])
   if (judged.length === 0) return null

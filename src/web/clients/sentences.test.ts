@@ -27,6 +27,7 @@ describe('Why a client’s health is what it is', () => {
     ],
     ['Good: none of the 5 figures that can be judged reaches a limit.', { health: 'good', reasons: [] }],
     ['Good: the one figure that can be judged reaches no limit.', { health: 'good', reasons: [], figuresJudged: 1 }],
+    ['Unknown: inactive clients aren’t judged.', { status: 'inactive', health: null, reasons: [], figuresJudged: 0 }],
     ['Unknown: there is nothing to judge this client by yet.', { health: null, reasons: [], figuresJudged: 0 }],
   ])('%s', (sentence, fields) => {
     expect(whyText(client(fields))).toBe(sentence)

@@ -1,4 +1,5 @@
 import { type Figure, figureDays } from '../../contract/figures/client-figures'
+import { isInactive } from '../../contract/figures/client-health'
 import type { clientOverview } from '../../contract/figures/client-overview'
 import { fewestPeers } from '../../contract/figures/client-percentile'
 import { fewest } from '../../contract/nps'
@@ -112,6 +113,7 @@ export const listed = (parts: string[]) =>
 
 /** Why a client's health is what it is, in one sentence. */
 export const whyText = (client: Client): string => {
+  if (isInactive(client)) return 'Unknown: inactive clients aren’t judged.'
   const judged = client.figuresJudged ?? 0
   if (!client.health || judged === 0) return 'Unknown: there is nothing to judge this client by yet.'
   const of = (level: string) =>

@@ -26,7 +26,7 @@ const most = 2000
 /** Null if a server that doesn’t count responses by company has too many of them. */
 const readClients = async (period: Period, context: QueryContext) => {
   const counted = await readCountsByCompany(periodBefore(period), period, context)
-  if (counted) return counted
+  if (counted) return counted.filter(({ companyStatus }) => companyStatus !== 'inactive')
   const { totalCount } = (await call(npsResponses.list, { query: { ...period, limit: '1' } }, context)).pagination
   if (totalCount > most) return null
   return groupByCompany((await readAll(npsResponses.list, period, context)).rows)
@@ -87,7 +87,7 @@ export const LeastHappy = () => {
               />
               <p className={typography.dim}>
                 Lowest score first, in two groups, because one person can decide a score of few responses. Change
-                against the {days} days before.
+                against the {days} days before. Inactive clients are left out.
               </p>
             </>
           )
@@ -141,7 +141,9 @@ const Line = ({ client, period }: { client: ClientScore; period: Period }) => {
         )}
       </td>
       <td>
-        <Link href={`/nps/responses?${new URLSearchParams({ companyId, ...period })}`}>n {answersOf(counts)}</Link>
+        <Link href={`/nps/responses?${new URLSearchParams({ companyId, ...period })}`}>
+          n {formatNumber(answersOf(counts))}
+        </Link>
       </td>
     </tr>
   )

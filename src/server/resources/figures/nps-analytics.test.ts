@@ -17,6 +17,7 @@ describe.each(engines)('NPS figures on $engine', ({ open }) => {
   let testApi: TestApi
   let surveys: string[]
   let companies: string[]
+  let statuses: Map<string, string>
   beforeAll(async () => {
     database = await open()
     testApi = await createTestApi(database)
@@ -27,6 +28,8 @@ describe.each(engines)('NPS figures on $engine', ({ open }) => {
       )
     surveys = await ids('nps_surveys')
     companies = await ids('companies')
+    const { rows } = await sql<{ id: string; status: string }>`select id, status from companies`.execute(database.sql)
+    statuses = new Map(rows.map(({ id, status }) => [id, status]))
   })
   afterAll(() => database.close())
 
@@ -136,7 +139,7 @@ describe.each(engines)('NPS figures on $engine', ({ open }) => {
 
         const few = bounds.slice(0, 5)
         const fewQuery = query.replace(bounds.join(','), few.join(','))
-        const byCompany: { companyId: string; spans: Span[] }[] = (
+        const byCompany: { companyId: string; companyStatus: string; spans: Span[] }[] = (
           await testApi.ask(`/nps-counts/companies?${fewQuery}`)
         ).json.data
         const nothing = few.slice(1).map(() => ({ promotersCount: 0, passivesCount: 0, detractorsCount: 0 }))
@@ -144,6 +147,7 @@ describe.each(engines)('NPS figures on $engine', ({ open }) => {
           own.slice(0, few.length - 1),
         )
         expect(new Set(byCompany.map((one) => one.companyId)).size).toBe(byCompany.length)
+        for (const { companyId, companyStatus } of byCompany) expect(companyStatus).toBe(statuses.get(companyId))
       }),
       { numRuns: casesOf(25), seed: 22 },
     )

@@ -12,7 +12,7 @@ import { readAt } from '../../db/read-at'
 import { countOf } from '../nps-statistics'
 
 type Query = { surveyId?: string | undefined; companyId?: string | undefined; bounds: string[] }
-type Group = { companyId: string; companyName: string; span: number; counts: Counts }
+type Group = { companyId: string; companyName: string; companyStatus: string; span: number; counts: Counts }
 
 /** The responses of each company in each span that has any; spans are counted from 1. */
 const groupsOf = ({ surveyId, companyId, bounds }: Query, isByCompany: boolean) => {
@@ -25,7 +25,7 @@ const groupsOf = ({ surveyId, companyId, bounds }: Query, isByCompany: boolean) 
   ]
   const counts = sql.raw(npsCategories.map((category) => `'${category}', ${countOf(category)}`).join(', '))
   return sql<Group[]>`(
-    select coalesce(json_agg(json_build_object('companyId', g.company_id, 'companyName', c.name, 'span', g.span, 'counts', g.counts)
+    select coalesce(json_agg(json_build_object('companyId', g.company_id, 'companyName', c.name, 'companyStatus', c.status, 'span', g.span, 'counts', g.counts)
       order by g.company_id), '[]')
     from (
       select ${isByCompany ? sql`t.company_id` : sql`null::uuid as company_id`},
@@ -63,7 +63,7 @@ const answer = <E extends Endpoint>(
     {
       key: JSON.stringify([endpoint.path, query]),
       tables,
-      schema: 1,
+      schema: 2,
       build: async () => {
         const groups = sql<{ groups: Group[] }>`${groupsOf(query, isByCompany)} as groups`
         const { row, versions: found } = await readAt(database.read, versions, tables, groups)
@@ -85,6 +85,7 @@ export const npsCountsRoutes = implement(npsCounts, {
         data: [...groupBy(groups, ({ companyId }) => companyId)].map(([companyId, own]) => ({
           companyId,
           companyName: own[0]?.companyName ?? null,
+          companyStatus: own[0]?.companyStatus ?? null,
           spans: spansOf(own, query),
         })),
       }),

@@ -80,9 +80,11 @@ export const readCountsByCompany = async (past: Span, span: Span, context: Query
   const bounds = boundsOf([past, span])
   const found = bounds ? await orNone(call(npsCounts.companies, { query: { bounds } }, context)) : null
   return (
-    found?.data.flatMap(({ companyId, companyName, spans }) => {
+    found?.data.flatMap(({ companyId, companyName, companyStatus, spans }) => {
       const [before, counts] = spans?.map(countsIn) ?? []
-      return companyId && before && counts ? { companyId, companyName: companyName || companyId, before, counts } : []
+      return companyId && before && counts
+        ? { companyId, companyName: companyName || companyId, companyStatus, before, counts }
+        : []
     }) ?? null
   )
 }
