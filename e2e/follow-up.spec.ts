@@ -64,7 +64,7 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   expect(await stored()).toMatchObject({ followUpState: 'handled', followUpCompleted: true })
   await page.reload()
   await expect(queue(page)).toHaveCount(waiting.length - 1)
-  await expect(page.getByRole('status').first()).toContainText(`${waiting.length - 1} people waiting`)
+  await expect(page.getByRole('status').first()).toContainText(`${waiting.length - 1} responses waiting`)
   await page.goto('./today')
   const part = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for a reply' }) })
   await expect(part.locator('header > span').first()).toHaveText(String(waiting.length - 1))

@@ -211,6 +211,11 @@ test('an invalid URL says which parameters were ignored', thorough, async ({ pag
   await expect(page.getByText('Ignored')).toHaveText(
     'Ignored unknown parts of the link: search=x. Ignored values that aren’t allowed: companyId=seven, page=-3, period=7.',
   )
+  // A page that doesn’t exist has no place among the responses.
+  await page.goto('./nps/review?period=all&page=4000')
+  const responses = page.getByRole('region', { name: 'Responses' })
+  await expect(responses.getByRole('heading', { name: 'Page 4,000 doesn’t exist' })).toBeVisible()
+  await expect(responses).not.toContainText(/[\d,]+ of [\d,]+/)
   await expect(section(page, 'Score')).toContainText('responses')
 })
 

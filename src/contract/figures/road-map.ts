@@ -131,7 +131,11 @@ export const createTotals = (now: Date) => {
       if (kind === 'done' || kind === 'late' || kind === 'behind') counts[kind]++
       sum += Math.min(100, Math.max(0, goal.progress))
     },
-    read: (): Totals => ({ ...counts, progress: counts.goals > 0 ? Math.round(sum / counts.goals) : null }),
+    read: (): Totals => {
+      // Rounding makes no goal done.
+      const most = counts.done < counts.goals ? 99 : 100
+      return { ...counts, progress: counts.goals > 0 ? Math.min(most, Math.round(sum / counts.goals)) : null }
+    },
   }
 }
 

@@ -50,7 +50,7 @@ export const Component = () => {
         total={
           waiting.data &&
           !isUnknown &&
-          `${plural(queue.length, 'person waiting', 'people waiting')}${late > 0 ? `, ${formatNumber(late)} overdue (over ${followUpHours} hours)` : ''}`
+          `${plural(queue.length, 'response waiting', 'responses waiting')}${late > 0 ? `, ${formatNumber(late)} overdue (over ${followUpHours} hours)` : ''}`
         }
       />
       <div className={styles.toolbar}>

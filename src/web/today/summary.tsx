@@ -32,7 +32,7 @@ export const Summary = ({ waiting, isQueueWhole, budgets, schedules, endings, is
     queue > 0 && (
       <>
         <Link href="/nps/follow-up">
-          {inWords(queue, 'person', 'people')}
+          {inWords(queue, 'response', 'responses')}
           {!isQueueWhole && ' or more'}
         </Link>{' '}
         {queue === 1 && isQueueWhole ? 'is' : 'are'} waiting for a reply

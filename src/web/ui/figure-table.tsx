@@ -20,7 +20,8 @@ export const FigureTable = ({ caption, head, textHeads = [], rows, foot }: Props
     <tr key={key} data-current={isCurrent || undefined}>
       <th scope="row">{name}</th>
       {cells.map((cell, at) => (
-        <td key={head[at + 1]} data-text={isText(head[at + 1])}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns have an order, and two may have the same head
+        <td key={at} data-text={isText(head[at + 1])}>
           {cell}
         </td>
       ))}
@@ -33,8 +34,9 @@ export const FigureTable = ({ caption, head, textHeads = [], rows, foot }: Props
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {head.map((name) => (
-              <th key={name} scope="col" data-text={isText(name)}>
+            {head.map((name, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as of the cells
+              <th key={at} scope="col" data-text={isText(name)}>
                 {name}
               </th>
             ))}

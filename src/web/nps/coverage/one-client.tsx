@@ -24,7 +24,7 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
       >
         {client && (
           <p>
-            Score from those who answered: <ScoreText counts={client.counts} />.
+            Score of all responses in the period: <ScoreText counts={client.counts} />.
             {client.unmatched > 0 &&
               ` ${plural(client.unmatched, 'response has', 'responses have')} no address that matches a person.`}
           </p>

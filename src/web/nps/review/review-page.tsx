@@ -170,7 +170,7 @@ const Answers = ({ sent, dates, sample, followUpSample, change, all }: Review & 
               <ShortcutCap>j</ShortcutCap> <ShortcutCap>k</ShortcutCap> move
             </span>
           )}
-          {total > 0 && !list.isPlaceholderData && (
+          {(list.data?.data.length ?? 0) > 0 && !list.isPlaceholderData && (
             <b role="status">
               {formatNumber((page - 1) * limit + at + 1)} of {formatNumber(total)}
             </b>
@@ -205,9 +205,11 @@ const Answers = ({ sent, dates, sample, followUpSample, change, all }: Review & 
           <Button aria-disabled={page <= 1} onClick={() => turn(Math.min(page - 1, pages))}>
             Newer
           </Button>
-          <span>
-            Page {formatNumber(page)} of {formatNumber(pages)}
-          </span>
+          {page <= pages && (
+            <span>
+              Page {formatNumber(page)} of {formatNumber(pages)}
+            </span>
+          )}
           <Button aria-disabled={page >= pages} onClick={() => turn(page + 1)}>
             Older
           </Button>
