@@ -82,9 +82,9 @@ export const auditSteps = ({ caller, operation, resource }: Author, recordId: st
 /** The id in place of someone's, where no one is named. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
-type OwnEvent = Pick<AuditEvent, 'operation' | 'resource' | 'recordId' | 'after'>
+type OwnEvent = Pick<AuditEvent, 'operation' | 'resource' | 'recordId' | 'after'> & { id?: string }
 
-/** Logs what a command did, which has neither key nor person. */
+/** Logs what a command did, which has neither key nor person. With an id it replaces what was logged before under that id. */
 export const logCommand = (executor: Executor, event: OwnEvent) => logOwn(executor, keyOf(event.operation), event)
 
 /** Logs what the server did by itself, as at a start. */
@@ -92,8 +92,8 @@ export const logServer = (executor: Executor, event: OwnEvent) =>
   logOwn(executor, { id: nobody, name: 'The server' }, event)
 
 const logOwn = (executor: Executor, key: AuditEvent['key'], event: OwnEvent) => {
-  const whole = { ...event, id: randomUUID(), at: new Date().toISOString(), key, person: null, before: {} }
-  return writeRecords(executor, auditEventsTable, [whole], 'new')
+  const whole = { id: randomUUID(), ...event, at: new Date().toISOString(), key, person: null, before: {} }
+  return writeRecords(executor, auditEventsTable, [whole], event.id ? 'unknown' : 'new')
 }
 
 const keyOf = (operation: string) => ({ id: nobody, name: `The ${operation.split(' ')[0]} command` })

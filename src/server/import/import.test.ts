@@ -402,6 +402,20 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await testApi.ask('/audit-events?resource=briefs')).json.data[0].after).toMatchObject({ saved: 1 })
   })
 
+  it('leaves an audit event of what it has saved when it is cut off', async () => {
+    let left = 1
+    const transaction: Database['transaction'] = async (work) => {
+      if (left-- <= 0) throw new Error('Connection terminated unexpectedly')
+      return database.transaction(work)
+    }
+    const companies = Array.from({ length: 700 }, () => sampleCompany())
+    const file = await write('companies.json', JSON.stringify(companies))
+    const outcome = importFiles({ ...database, transaction }, [file], () => {})
+    await expect(outcome).rejects.toMatchObject({ saved: 500 })
+    const after = { resource: 'companies', read: 500, saved: 500, skipped: 0 }
+    expect((await testApi.ask('/audit-events?limit=1')).json.data[0]).toMatchObject({ operation: 'import', after })
+  })
+
   it('skips a brief schedule that no server could run', async () => {
     const made = (await testApi.ask('/brief-schedules?limit=1')).json.data[0]
     const broken = [{ zone: 'Mars/Phobos' }, { time: '25:00' }, { daysFromEnd: -200_000 }, { replyTo: null }]

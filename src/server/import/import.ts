@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -63,9 +64,7 @@ export const importFiles = async (database: Database, args: string[], report: Re
     summaries.push(summary)
     try {
       await importFile(database, summary, report)
-      await note(database, summary)
     } catch (error) {
-      await note(database, summary).catch(() => {})
       throw new Interrupted(
         summaries.reduce((sum, { saved }) => sum + saved, 0),
         error,
@@ -94,13 +93,18 @@ const batchSize = 500
 
 const importFile = async (database: Database, summary: Summary, report: Report) => {
   const { file, resource } = summary
+  const eventId = randomUUID()
   const skip: Skip = (place, reason) => {
     summary.skipped += 1
     report(place ? `${file}, ${place}: ${reason}.` : `${file} ${reason}.`)
   }
   const attempt = async (entries: Checked[]) => {
-    await save(database, resource, entries)
-    summary.saved += entries.length
+    const saved = summary.saved + entries.length
+    await database.transaction(async (executor) => {
+      await save(executor, resource, entries)
+      await note(executor, eventId, { ...summary, saved })
+    })
+    summary.saved = saved
   }
   const unknown = new Set<string>()
   let batch: Checked[] = []
@@ -119,20 +123,23 @@ const importFile = async (database: Database, summary: Summary, report: Report) 
     if (batch.length === batchSize) await flush()
   }
   await flush()
+  // What was skipped since the last batch.
+  if (summary.saved > 0) await database.transaction((executor) => note(executor, eventId, summary))
   summary.unknownFields.push(...unknown)
 }
 
-/** One event for a file: one for each record would bury all others. */
-const note = async (database: Database, { resource, read, saved, skipped }: Summary) => {
-  if (saved === 0) return
-  const event = {
+/**
+ * One event for a file: one for each record would bury all others. It is written with each batch, so that an import which is killed
+ * leaves one too.
+ */
+const note = (executor: Executor, id: string, { resource, read, saved, skipped }: Summary) =>
+  logCommand(executor, {
+    id,
     operation: 'import',
     resource: resourceOf(contract[resource].list.scope) as AuditEvent['resource'],
     recordId: '[imported]',
     after: { resource: kebabCase(resource), read, saved, skipped },
-  }
-  await database.transaction((executor) => logCommand(executor, event))
-}
+  })
 
 type Checked = { place: string; record: Records[Resource]; lacks: string[]; plainLines: string[] }
 type Skip = (place: string, reason: string) => void
@@ -152,11 +159,9 @@ const withKnownCompanies = async (database: Database, batch: Checked[], skip: Sk
   })
 }
 
-const save = (database: Database, resource: Resource, entries: Checked[]) => {
+const save = async (executor: Executor, resource: Resource, entries: Checked[]) => {
   const table = tables[resource] as unknown as Table<Records[Resource]>
-  return database.transaction(async (executor) =>
-    writeRecords(executor, table, await withKept(executor, table, entries)),
-  )
+  await writeRecords(executor, table, await withKept(executor, table, entries))
 }
 
 /** One transaction per batch; if a record is at fault, one per record, so that only invalid records are skipped. */
