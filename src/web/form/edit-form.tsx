@@ -19,18 +19,29 @@ import { useUnsavedChanges } from './use-unsaved-changes'
 
 const Conflict = lazyComponent(async () => (await import('./conflict')).Conflict)
 
-type Props = Edited & {
+type FormProps = Edited & {
   fieldSpecs: Record<string, FieldSpec>
-  title: string
   /** What the record looks like, above the fields. */
   renderPreview?: (texts: Texts) => ReactNode
+  onSaved: () => void
+}
+
+type Props = Omit<FormProps, 'onSaved'> & {
+  title: string
   onClose: () => void
   /** In place of `onClose` after saving. */
   onSaved?: () => void
 }
 
-/** Edit drawer: shows and sends only changed fields. */
-export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = onClose, ...edited }: Props) => {
+/** Edit drawer. */
+export const EditForm = ({ title, onClose, onSaved = onClose, ...form }: Props) => (
+  <Drawer title={title} onClose={onClose}>
+    <RecordForm {...form} onSaved={onSaved} />
+  </Drawer>
+)
+
+/** The form in a drawer: shows and sends only changed fields. */
+export const RecordForm = ({ fieldSpecs, renderPreview, onSaved, ...edited }: FormProps) => {
   const { endpoint, recordType, record, saveLocally, initialChanges } = edited
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
   const saving = useSave(edited, specs, () => {
@@ -53,8 +64,7 @@ export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = 
   const isOfConflict = error instanceof ApiError && error.status === 412 && error.extra.current
   const general = error instanceof ApiError && !isOfConflict && !isOfFields ? error : null
   return (
-    <Drawer title={title} onClose={onClose}>
-      <title>{`${title} · Quarterdeck`}</title>
+    <>
       <Form className={styles.drawer} noValidate onSubmit={submit}>
         <div className={styles.body}>
           {renderPreview && (
@@ -155,6 +165,6 @@ export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = 
           onChoose={(chosen) => saving.resolveConflict(chosen, conflict)}
         />
       )}
-    </Drawer>
+    </>
   )
 }
