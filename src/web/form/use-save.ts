@@ -159,8 +159,8 @@ export const useSave = (edited: Edited, specs: Specs, onSaved: () => void) => {
     const isKnown = etag === base.etag && (etag !== null || changedKeys(specs, base.texts, latest.texts).length === 0)
     if (busy.current || isKnown) return
     const isOurs = matchesSomeVersion(specs, latest.texts, [base.texts, now, unconfirmed?.texts])
-    if (unconfirmed && isOurs && keys.length > 0 && matchesSomeVersion(specs, latest.texts, [now]))
-      return finish(unconfirmed.baseline, now, etag)
+    const isConfirmed = unconfirmed && keys.length > 0 && matchesSomeVersion(specs, latest.texts, [now])
+    if (isConfirmed) return finish(unconfirmed.baseline, now, etag)
     if (keys.length === 0) setUnconfirmed(null)
     if (keys.length === 0 || isOurs) setBase(latest)
   }, [record, etag, unconfirmed])
