@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import * as layout from '../layout.module.css'
 import { Link } from '../link'
 import * as styles from './page.module.css'
@@ -8,39 +8,30 @@ export type Crumb = { label: string; to?: string }
 
 type Props = { title: string; crumbs?: Crumb[]; fit?: boolean; children: ReactNode }
 
-/** Blur before unmounting: removing a focused element forces an extra layout. */
-const giveUpFocus = () => {
-  const focused = document.activeElement as HTMLElement | null
-  if (focused?.closest('main, header:has(+ main)')) focused.blur()
-}
-
 /** Top bar with breadcrumbs, and the page. A page that fits fills the window and scrolls inside. */
-export const Page = ({ title, crumbs = [], fit, children }: Props) => {
-  useLayoutEffect(() => giveUpFocus, [])
-  return (
-    <>
-      <title>{`${title} · Quarterdeck`}</title>
-      <header className={styles.bar}>
-        <FoldButton />
-        <nav aria-label="Breadcrumb">
-          <ol className={styles.crumbs}>
-            {crumbs.map(({ label, to }) => (
-              <li key={label}>{to ? <Link href={to}>{label}</Link> : <span>{label}</span>}</li>
-            ))}
-            <li>
-              <span aria-current="page">{title}</span>
-            </li>
-          </ol>
-        </nav>
-        <FindButton />
-        <KeyboardButton />
-      </header>
-      <main className={styles.page} id="main" tabIndex={-1} data-fit={fit || undefined}>
-        {children}
-      </main>
-    </>
-  )
-}
+export const Page = ({ title, crumbs = [], fit, children }: Props) => (
+  <>
+    <title>{`${title} · Quarterdeck`}</title>
+    <header className={styles.bar}>
+      <FoldButton />
+      <nav aria-label="Breadcrumb">
+        <ol className={styles.crumbs}>
+          {crumbs.map(({ label, to }) => (
+            <li key={label}>{to ? <Link href={to}>{label}</Link> : <span>{label}</span>}</li>
+          ))}
+          <li>
+            <span aria-current="page">{title}</span>
+          </li>
+        </ol>
+      </nav>
+      <FindButton />
+      <KeyboardButton />
+    </header>
+    <main className={styles.page} id="main" tabIndex={-1} data-fit={fit || undefined}>
+      {children}
+    </main>
+  </>
+)
 
 type HeadProps = { title: string; total?: ReactNode; children?: ReactNode }
 
