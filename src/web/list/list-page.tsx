@@ -183,47 +183,65 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   }
   const named = (row: Listed) => nameOf(recordType, row)
 
-  const nothing = `No ${noun[1]} match`
-  const content = reversed ? null : // The notice above says why.
-  endpoint.addition && isMissing(list.error) && !list.data ? (
-    (withoutServer ?? <OpenById recordType={recordType} />)
-  ) : list.isError && !list.data ? (
-    <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
-  ) : isHeld ? (
-    <TableSkeleton endpoint={endpoint} listTable={listTable} />
-  ) : rows.length > 0 ? (
-    <ListTable
-      address={address}
-      caption={`${title}: ${plural(total, noun[0], noun[1])}`}
-      listTable={listTable}
-      prefetchRows={prefetchRows}
-      busy={list.isPlaceholderData}
-      nameOf={named}
-      current={current}
-      onOpen={openRow}
-      onApproach={approach}
-      actions={(row) => (
-        <>
-          {canEdit && <EditIconLink recordType={recordType} record={row} name={named(row)} />}
-          <CopyIconButton text={row.id} what="ID" />
-          <IconLink icon="arrow-up-right" label={`Open ${named(row)}`} tip="Open page" href={hrefOf(recordType, row)} />
-        </>
-      )}
-    />
-  ) : total > 0 ? (
-    <EmptyState
-      title={`Page ${formatNumber(values.page)} doesn’t exist`}
-      actions={<ButtonLink href={addressOf({ page: String(pages) })}>Go to the last page</ButtonLink>}
-    >
-      The last page is {formatNumber(pages)}.
-    </EmptyState>
-  ) : isFiltered ? (
-    <NothingMatches address={address} filters={allFilters} title={nothing} fallback={<EmptyState title={nothing} />} />
-  ) : (
-    <EmptyState title={`No ${noun[1]} yet`} found>
-      {origin}
-    </EmptyState>
-  )
+  const content = () => {
+    // The notice above says why.
+    if (reversed) return null
+    if (endpoint.addition && isMissing(list.error) && !list.data)
+      return withoutServer ?? <OpenById recordType={recordType} />
+    if (list.isError && !list.data)
+      return <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
+    if (isHeld) return <TableSkeleton endpoint={endpoint} listTable={listTable} />
+    if (rows.length > 0)
+      return (
+        <ListTable
+          address={address}
+          caption={`${title}: ${plural(total, noun[0], noun[1])}`}
+          listTable={listTable}
+          prefetchRows={prefetchRows}
+          busy={list.isPlaceholderData}
+          nameOf={named}
+          current={current}
+          onOpen={openRow}
+          onApproach={approach}
+          actions={(row) => (
+            <>
+              {canEdit && <EditIconLink recordType={recordType} record={row} name={named(row)} />}
+              <CopyIconButton text={row.id} what="ID" />
+              <IconLink
+                icon="arrow-up-right"
+                label={`Open ${named(row)}`}
+                tip="Open page"
+                href={hrefOf(recordType, row)}
+              />
+            </>
+          )}
+        />
+      )
+    if (total > 0)
+      return (
+        <EmptyState
+          title={`Page ${formatNumber(values.page)} doesn’t exist`}
+          actions={<ButtonLink href={addressOf({ page: String(pages) })}>Go to the last page</ButtonLink>}
+        >
+          The last page is {formatNumber(pages)}.
+        </EmptyState>
+      )
+    const nothing = `No ${noun[1]} match`
+    if (isFiltered)
+      return (
+        <NothingMatches
+          address={address}
+          filters={allFilters}
+          title={nothing}
+          fallback={<EmptyState title={nothing} />}
+        />
+      )
+    return (
+      <EmptyState title={`No ${noun[1]} yet`} found>
+        {origin}
+      </EmptyState>
+    )
+  }
 
   return (
     <Page title={title} crumbs={area ? [{ label: area }] : []} fit>
@@ -264,7 +282,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         <div className={styles.list}>
           <div className={styles.scroll} data-scroll ref={place.scroll}>
             {list.isFetching && list.data && list.isPlaceholderData && <LoadingBar />}
-            {content}
+            {content()}
           </div>
           {hasTotal && <Pager address={address} total={total} shown={rows.length} />}
           {hasSelected && (
