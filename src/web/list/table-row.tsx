@@ -89,8 +89,9 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement
     const opensTab = event.ctrlKey || event.metaKey
+    const isEnterOnName = event.detail === 0 && target.closest('tbody th a') !== null
     // Enter on the name opens the panel first; a click opens the page.
-    if (target.closest('tbody th a') && event.detail === 0 && !isCurrent && !opensTab) event.preventDefault()
+    if (isEnterOnName && !isCurrent && !opensTab) event.preventDefault()
     else if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
     if (opensTab) event.currentTarget.querySelector('th a')?.dispatchEvent(new MouseEvent('click', event.nativeEvent))
     else on.current.onOpen(record)
