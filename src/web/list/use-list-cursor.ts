@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /** Scroll position of each visited list, and the record whose name had the focus. */
@@ -21,32 +21,40 @@ const isInPanel = () => document.activeElement?.closest('aside') != null
 const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolean) => {
   const { key: historyKey, search } = useLocation()
   const shown = useRef({ search, top: 0, hasFocus: false, isNew: true })
+  const keep = useEffectEvent((id = positions.get(historyKey)?.id) => {
+    if (isCurrent) positions.set(historyKey, { top: shown.current.top, id })
+  })
   useLayoutEffect(() => {
     const element = scroll.current
     if (!element) return
-    const now = shown.current
-    const save = (id = positions.get(historyKey)?.id) => isCurrent && positions.set(historyKey, { top: now.top, id })
     const onScroll = () => {
-      now.top = element.scrollTop
-      save()
+      shown.current.top = element.scrollTop
+      keep()
     }
     // A focused element that is removed, with its row or its record, doesn’t report losing the focus.
     const onFocus = ({ target }: FocusEvent) => {
-      now.hasFocus = element.querySelector('tbody')?.contains(target as Node) ?? false
-      if (now.hasFocus) save(idOfName(target as Element))
+      shown.current.hasFocus = element.querySelector('tbody')?.contains(target as Node) ?? false
+      if (shown.current.hasFocus) keep(idOfName(target as Element))
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     document.addEventListener('focusin', onFocus)
-
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      document.removeEventListener('focusin', onFocus)
+    }
+  }, [scroll])
+  useLayoutEffect(() => {
+    const element = scroll.current
+    if (!element || !isCurrent) return
+    const now = shown.current
     const position = positions.get(historyKey)
     const isNewQuery = search !== now.search
-    if (isCurrent) now.search = search
-    if (isCurrent && position) {
+    if (position) {
       element.scrollTop = now.top = position.top
       // A form beside the same rows has given the focus back to what opened it.
       if (isNewQuery || now.isNew || document.activeElement === document.body)
         nameIn(rowsIn(element).find(({ dataset }) => dataset.id === position.id))?.focus({ preventScroll: true })
-    } else if (isCurrent && isNewQuery) {
+    } else if (isNewQuery) {
       // Asking for the position would force a layout, and a row that has just got the focus may have scrolled without an event yet.
       if (now.top > 0 || now.hasFocus) element.scrollTop = now.top = 0
       const focused = element.querySelector<HTMLElement>('tbody :focus')
@@ -57,12 +65,9 @@ const useRestoration = (scroll: RefObject<HTMLElement | null>, isCurrent: boolea
       }
     } else if (now.top > 0 || now.hasFocus)
       // The same rows, beside a panel that was opened, or closed.
-      save(idOfName(document.activeElement))
-    now.isNew = !isCurrent && now.isNew
-    return () => {
-      element.removeEventListener('scroll', onScroll)
-      document.removeEventListener('focusin', onFocus)
-    }
+      keep(idOfName(document.activeElement))
+    now.search = search
+    now.isNew = false
   }, [scroll, search, historyKey, isCurrent])
 }
 
