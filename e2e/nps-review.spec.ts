@@ -156,6 +156,16 @@ test(
     await expect(page.locator('li[aria-current="true"]').getByRole('link').first()).toHaveText(name)
     await page.keyboard.press('p')
     await expect(page).toHaveURL(/\/company-users\?companyId=/)
+
+    // From the last response of the page before, back to the first one here.
+    await page.goto('./nps/review?period=all&limit=10&page=2')
+    await expect(page.getByText(/^11 of /)).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(page.getByText(/^10 of /)).toBeVisible()
+    await expect(page).toHaveURL(/#/)
+    await page.goBack()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByText(/^11 of /)).toBeVisible()
   },
 )
 

@@ -25,14 +25,14 @@ type Props = {
 }
 
 /** Keyboard-navigable responses. The current one is in the URL, so Back returns to it. */
-export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, turnedTo, onPlace }: Props) => {
+export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page = 1, turnedTo, onPlace }: Props) => {
   const { hash: asked, search } = useLocation()
   const hash = useHash()
   const isHashPending = hash !== asked
   const navigate = useNavigate()
   const isIdle = useNavigation().state === 'idle'
-  /** Paging direction: paging back starts at the last row. */
-  const came = useRef<1 | -1>(1)
+  /** The page that was reached from its end. */
+  const endOf = useRef<number | null>(null)
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
   /** The IDs of the response being marked and those after it. The first that is still listed becomes current. */
   const rest = useRef<{ ids: string[]; search: string } | null>(null)
@@ -44,8 +44,8 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, tur
   }
   const isPaged = hash === ''
   const next = chosen === -1 ? findNext() : null
-  const isTurned = () => typeof page === 'number' && turnedTo?.current === page
-  const startsAtEnd = came.current === -1 && isPaged && !isTurned()
+  const isTurned = () => turnedTo?.current === page
+  const startsAtEnd = endOf.current === page && isPaged && !isTurned()
   const at = chosen !== -1 ? chosen : startsAtEnd ? rows.length - 1 : (next ?? 0)
   const current = rows[at]
   const isWanted = useRef(asked !== '')
@@ -60,7 +60,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, tur
   })
   const choose = (index: number) => {
     isWanted.current = true
-    came.current = 1
+    endOf.current = null
     rest.current = null
     undone.current = null
     ahead.current = rows[index]?.id ?? null
@@ -72,7 +72,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, tur
     if (rows[from + by]) return choose(from + by)
     if (!onEnd || busy) return
     isWanted.current = true
-    came.current = by
+    endOf.current = by === -1 ? page - 1 : null
     rest.current = null
     onEnd(by)
   }
@@ -91,7 +91,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, page, tur
     if (turnedTo && isTurned()) {
       turnedTo.current = null
       isWanted.current = true
-      came.current = 1
+      endOf.current = null
     }
     if (!isWanted.current) return
     // One that a filter hides keeps its place in the URL, to be current again without the filter.
