@@ -13,6 +13,7 @@ import { Popover } from '../../ui/overlay/popover'
 import type { Changes } from '../list-query'
 import * as styles from './filters.module.css'
 import type { RangeHolds } from './range-day'
+import { useDraft } from './use-draft'
 
 const ChoiceList = lazyComponent(async () => (await import('../../ui/overlay/choice-list')).ChoiceList)
 
@@ -213,19 +214,10 @@ const WordFilter = ({ label, words, value, onChange }: ControlProps & { words: R
 
 /** Applied on Enter or blur; Escape takes back what was typed. */
 const TextFilter: FilterControl = ({ label, value = '', onChange }) => {
-  const [text, setText] = useState(value)
-  const [inAddress, setInAddress] = useState(value)
-  const applied = useRef(value)
-  if (value !== inAddress) {
-    applied.current = value
-    setInAddress(value)
-    setText(value)
-  }
-  const apply = () => {
-    const wanted = cleanSearch(text)
-    if (wanted === applied.current) return
-    applied.current = wanted
-    onChange(wanted || undefined)
+  const { text, setText, apply } = useDraft(value, onChange)
+  const applyCleaned = () => {
+    apply()
+    setText(cleanSearch(text))
   }
   return (
     <label>
@@ -235,10 +227,10 @@ const TextFilter: FilterControl = ({ label, value = '', onChange }) => {
         placeholder="Any"
         size={value ? Math.min(Math.max(value.length, 4), 24) : 8}
         onChange={({ target }) => setText(target.value)}
-        onBlur={apply}
+        onBlur={applyCleaned}
         onKeyDown={(event) => {
           if (isComposing(event)) return
-          if (event.key === 'Enter') apply()
+          if (event.key === 'Enter') applyCleaned()
           // At once: the focus may leave next, which applies the text.
           if (event.key === 'Escape') flushSync(() => setText(value))
         }}
@@ -257,24 +249,12 @@ type SearchProps = {
 
 /** Debounced search. */
 export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
-  const [text, setText] = useState(value)
+  const { text, setText, apply } = useDraft(value, onChange)
   const keyOf = useShortcutKey()
-  const sentText = useRef(value)
-  // Back changes the URL; while typing, the field is ahead of it.
-  if (value !== sentText.current) {
-    sentText.current = value
-    setText(value)
-  }
-  const send = () => {
-    const wanted = cleanSearch(text)
-    if (wanted === sentText.current) return
-    sentText.current = wanted
-    onChange(wanted || undefined)
-  }
-  const sendLatest = useEffectEvent(send)
+  const applyLatest = useEffectEvent(apply)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once typing pauses
   useEffect(() => {
-    const timer = setTimeout(sendLatest, 200)
+    const timer = setTimeout(applyLatest, 200)
     return () => clearTimeout(timer)
   }, [text])
   return (
@@ -291,7 +271,7 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
         value={text}
         onChange={(event) => setText(event.target.value)}
         // A pending search is sent at once when the user leaves the field.
-        onBlur={send}
+        onBlur={apply}
         onKeyDown={(event) => {
           if (isComposing(event)) return
           if (event.key === 'Enter') onEnter()
