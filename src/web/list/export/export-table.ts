@@ -3,7 +3,7 @@ import { dateFormat } from '../../lib/request-context'
 import { getOwn } from '../../lib/text/get-own'
 import { dayOf } from '../../ui/format/day'
 import type { Holds } from '../../ui/format/render-value'
-import { type Column, columnValue } from '../columns/columns'
+import { type Column, columnValue, type Names } from '../columns/columns'
 import type { ExportOptions } from './export-options'
 import { inSlices } from './in-slices'
 
@@ -22,15 +22,18 @@ export const exportTable = async <R extends Row>(
   dates: ExportOptions['dates'],
   context: QueryContext,
 ): Promise<ExportTable> => {
-  const all = columns.flatMap((column) => [column, ...((column.meta?.beside ?? []) as Column<R>[])])
-  const values: ExportValue[][] = []
-  for (const column of all) values.push(await valuesOf(column, rows, dates, context))
+  const all: { column: Column<R>; names: Names | undefined }[] = []
+  for (const column of columns.flatMap((one) => [one, ...((one.meta?.beside ?? []) as Column<R>[])]))
+    all.push({ column, names: await namesOf(column, rows, context) })
+  const exported = (row: R, { column, names }: (typeof all)[number]) => {
+    const value = columnValue(column, row)
+    return plain((names && getOwn(names, String(value))) ?? dated(value, column.meta?.holds, dates))
+  }
   const lines: ExportValue[][] = []
-  for await (const [at, row] of inSlices(rows.entries(), context.signal))
-    lines.push([...values.map((column) => column[at] ?? null), row.id])
+  for await (const row of inSlices(rows, context.signal)) lines.push([...all.map((one) => exported(row, one)), row.id])
   return {
     columns: [
-      ...all.map(({ header, meta }) => ({
+      ...all.map(({ column: { header, meta } }) => ({
         header: meta?.exportUnit ? `${header} (${meta.exportUnit})` : String(header),
         kind: meta?.holds ?? ('text' as const),
         ...(meta?.isAmount && { isAmount: true }),
@@ -41,19 +44,10 @@ export const exportTable = async <R extends Row>(
   }
 }
 
-const valuesOf = async <R extends Row>(
-  column: Column<R>,
-  rows: R[],
-  dates: ExportOptions['dates'],
-  context: QueryContext,
-) => {
-  const values = rows.map((row) => columnValue(column, row))
-  const { names: given = column.meta?.statuses?.labels } = column.meta ?? {}
-  const names = typeof given === 'function' ? await given([...new Set(values)], context) : given
-  const exported: ExportValue[] = []
-  for await (const value of inSlices(values, context.signal))
-    exported.push(plain((names && getOwn(names, String(value))) ?? dated(value, column.meta?.holds, dates)))
-  return exported
+const namesOf = async <R extends Row>(column: Column<R>, rows: R[], context: QueryContext) => {
+  const { statuses, names = statuses?.labels } = column.meta ?? {}
+  if (typeof names !== 'function') return names
+  return names([...new Set(rows.map((row) => columnValue(column, row)))], context)
 }
 
 /** The sv-SE format is ISO 8601, with a space before the time. */
