@@ -1,6 +1,7 @@
 import { clientBudgetsQuery } from '../domain/client-budgets'
 import { dueState } from '../domain/goal-due'
 import { isInUse } from '../domain/in-use'
+import { WaitingSection } from '../domain/nps/follow-up/waiting-section'
 import { UnusualStatus } from '../domain/people/person-status'
 import { companyUserBasics } from '../domain/records/company-user'
 import { deviceBasics } from '../domain/records/device'
@@ -24,7 +25,7 @@ import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import { BudgetsSection } from './budgets-section'
 import * as styles from './client.module.css'
-import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
+import { Satisfaction, satisfactionQueries } from './satisfaction'
 
 const activeRulesOf = (companyId: string) => ({ companyId, isActive: 'true' })
 const goalsOf = (companyId: string) => ({ companyId, sortColumn: 'due_date', sortDesc: 'false' })
@@ -47,7 +48,7 @@ export const estateQueries = (companyId: string) => [
 export const Account = ({ companyId }: { companyId: string }) => (
   <>
     <Satisfaction companyId={companyId} />
-    <WaitingHere companyId={companyId} />
+    <WaitingSection companyId={companyId} few={4} />
     <BudgetsSection companyId={companyId} />
     <Related
       title="Goals"

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../contract/nps'
 import { budgetStatus } from '../domain/budget-labels'
 import { clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
-import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
-import { WaitingList } from '../domain/nps/follow-up/waiting-list'
+import { WaitingSection } from '../domain/nps/follow-up/waiting-section'
 import { categoryBadges, categoryTabs, marginText } from '../domain/nps/labels'
 import { lastDays } from '../domain/nps/period'
 import { useStatistics } from '../domain/nps/queries'
@@ -17,13 +16,11 @@ import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
 import { Section } from '../ui/page/section'
 import { AsyncSection } from '../ui/states/async-section'
-import { Loading } from '../ui/states/loading'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './panel-brief.module.css'
 
 const days = 90
-const few = 3
 
 type Props = { companyId: string }
 
@@ -31,7 +28,7 @@ type Props = { companyId: string }
 export const PanelBrief = ({ companyId }: Props) => (
   <div className={styles.brief}>
     <Score companyId={companyId} />
-    <Waiting companyId={companyId} />
+    <WaitingSection companyId={companyId} few={3} compact />
     <LeadingBudget companyId={companyId} />
   </div>
 )
@@ -82,33 +79,6 @@ const Split = ({ counts }: { counts: Counts }) => {
         ))}
       </ul>
     </div>
-  )
-}
-
-const Waiting = ({ companyId }: Props) => {
-  const { waiting, queue, total, isUnknown } = useQueue(companyId)
-  if (waiting.isPending) return <Loading />
-  if (queue?.length === 0 && !isUnknown) return null
-  return (
-    <Section
-      title="Waiting for a reply"
-      total={total}
-      more={
-        <Link className={typography.more} href={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>
-          Follow up
-        </Link>
-      }
-    >
-      <AsyncSection read={waiting} lines={few}>
-        {() =>
-          isUnknown ? (
-            <p className={typography.dim}>{unknownQueue}</p>
-          ) : (
-            queue && <WaitingList queue={queue} few={few} ofOneCompany compact />
-          )
-        }
-      </AsyncSection>
-    </Section>
   )
 }
 

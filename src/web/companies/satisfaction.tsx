@@ -1,7 +1,5 @@
 import { answersOf, type Counts, npsOf } from '../../contract/nps'
 import { ChangeFrom } from '../domain/nps/change'
-import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
-import { WaitingList } from '../domain/nps/follow-up/waiting-list'
 import { marginText } from '../domain/nps/labels'
 import { lastDays, periodBefore, spansOf } from '../domain/nps/period'
 import { statisticsQuery, trendQuery, useStatistics, useTrend, waitingQuery } from '../domain/nps/queries'
@@ -14,13 +12,11 @@ import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import { Section } from '../ui/page/section'
 import { AsyncSection } from '../ui/states/async-section'
-import { Loading } from '../ui/states/loading'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './satisfaction.module.css'
 
 const days = 90
 const quarters = 8
-const few = 4
 
 export const satisfactionQueries = (companyId: string) => {
   const period = lastDays(days)
@@ -86,35 +82,5 @@ const Everybody = ({ counts }: { counts: Counts }) => {
     <p className={styles.everybody}>
       All clients <b>{npsText(nps)}</b> {marginText(counts)}
     </p>
-  )
-}
-
-/** Contacts of this client who are waiting for a reply; renders nothing if there are none. */
-export const WaitingHere = ({ companyId }: { companyId: string }) => {
-  const { waiting, queue, total, isUnknown } = useQueue(companyId)
-  if (waiting.isPending) return <Loading />
-  if (queue?.length === 0 && !isUnknown) return null
-  return (
-    <Section
-      title="Waiting for a reply"
-      total={total}
-      more={
-        <span className={typography.more}>
-          <Link href={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</Link>
-        </span>
-      }
-    >
-      <AsyncSection read={waiting} lines={few}>
-        {() =>
-          isUnknown ? (
-            <p className={typography.dim} data-screen-only>
-              {unknownQueue}
-            </p>
-          ) : (
-            queue && <WaitingList queue={queue} few={few} ofOneCompany />
-          )
-        }
-      </AsyncSection>
-    </Section>
   )
 }
