@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { npsResponses } from '../../../contract/nps'
 import type { Sample } from '../../domain/nps/read-counts'
 import { ScoreMark } from '../../domain/nps/score-mark'
 import { respondentOf } from '../../domain/records/response'
 import type { ApiResponse } from '../../lib/api/client'
-import { Button } from '../../ui/button'
-import { focusItem } from '../../ui/focus-item'
-import { DateTime, formatNumber, plural } from '../../ui/format/format'
+import { DateTime, plural } from '../../ui/format/format'
 import { Link } from '../../ui/link'
 import * as lists from '../../ui/lists.module.css'
 import { Section } from '../../ui/page/section'
+import { ShowMore } from '../../ui/show-more'
 import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
 import type { Chosen } from './address'
@@ -57,11 +56,7 @@ type Quoted = Chosen & { answers: Response[]; total: number; most?: number; onMo
 
 const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINITY, onMore }: Quoted) => {
   const more = Math.min(100, Math.min(total, most) - answers.length)
-  const [before, setBefore] = useState<number | null>(null)
-  const showMore = () => {
-    setBefore(answers.length)
-    onMore()
-  }
+  const list = useRef<HTMLUListElement>(null)
   return (
     <div id="said">
       <Section
@@ -71,9 +66,9 @@ const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINIT
         {answers.length === 0 ? (
           <p className={typography.dim}>No promoter or detractor used it.</p>
         ) : (
-          <ul className={`${lists.entries} ${styles.quotations}`}>
-            {answers.map((answer, at) => (
-              <li key={answer.id} ref={more <= 0 && at === before ? focusItem : undefined}>
+          <ul className={`${lists.entries} ${styles.quotations}`} ref={list}>
+            {answers.map((answer) => (
+              <li key={answer.id}>
                 <ScoreMark answer={answer} />
                 <div>
                   <p>{answer.feedbackText?.trim() || <span className={typography.dim}>No comment</span>}</p>
@@ -89,9 +84,7 @@ const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINIT
         )}
         {more > 0 && (
           <p>
-            <Button small onClick={showMore}>
-              Show {formatNumber(more)} more
-            </Button>
+            <ShowMore list={list} count={more} onShow={onMore} />
           </p>
         )}
       </Section>
