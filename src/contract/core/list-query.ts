@@ -2,25 +2,27 @@ import * as z from 'zod/mini'
 import { canonicalId } from './canonical-id'
 import { additions, type ListEndpoint, object, oneOf } from './endpoint'
 
+/** What an address has and a page ignores, as "key=value": parameters it does not know, and others whose value it does not take. */
+export type Ignored = { unknown: string[]; wrong: string[] }
+
 export type ListQuery = {
   /** Every query parameter with its value or default. */
   values: Record<string, unknown> & { page: number; limit: number }
   /** The parameters that differ from their defaults, as sent to the API and shown in the URL. */
   sent: Record<string, string>
-  /** Parameters that this list does not know and ignores. */
-  ignored: string[]
+  ignored: Ignored
 }
 
 /** Parses a list page's URL parameter by parameter, so that one invalid value does not affect the others. */
 export const readListQuery = ({ query }: ListEndpoint, search: URLSearchParams): ListQuery => {
   const values = query.parse({}) as ListQuery['values']
   const sent: Record<string, string> = {}
-  const ignored: string[] = []
+  const ignored: Ignored = { unknown: [], wrong: [] }
   for (const [key, given] of search) {
     const schema = Object.hasOwn(query.shape, key) ? query.shape[key] : undefined
     const text = schema ? idOf(schema, given) : given
     const read = schema && z.safeParse(schema, text)
-    if (!read?.success || key in sent) ignored.push(`${key}=${text}`)
+    if (!read?.success || key in sent) ignored[schema ? 'wrong' : 'unknown'].push(`${key}=${text}`)
     else if (read.data !== values[key] && text !== '') {
       ;(values as Record<string, unknown>)[key] = read.data
       // Text as its schema normalises it, such as the “t” of a date-time in upper case.

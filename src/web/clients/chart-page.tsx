@@ -72,7 +72,7 @@ export const Component = () => {
         <AxisChoice label="Vertical axis" value={y} onChange={(next) => change({ y: next })} />
         <FilterBar filters={chartFilters} sent={sent} change={change} />
       </div>
-      <IgnoredParams parts={ignored} isKnown={(key) => Object.hasOwn({ ...chartFilters, ...axes }, key)} />
+      <IgnoredParams {...ignored} />
       {points.data ? (
         <Plotted data={points.data.data} x={x} y={y} />
       ) : isMissing(points.error) ? (

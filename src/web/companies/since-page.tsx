@@ -94,8 +94,8 @@ export const Component = () => {
         isChosen={given !== null}
       />
       <IgnoredParams
-        isKnown={(key) => key === 'since'}
-        parts={[...search].filter(([key]) => key !== 'since' || day === null).map(([key, value]) => `${key}=${value}`)}
+        unknown={[...search].filter(([key]) => key !== 'since').map((one) => one.join('='))}
+        wrong={given !== null && day === null ? [`since=${given}`] : []}
       />
       {isFromLists && <Loaded work={work} />}
       {since ? (

@@ -132,7 +132,7 @@ export const Component = () => {
         </nav>
         <FilterBar filters={filters} sent={sent} change={change} />
       </div>
-      <IgnoredParams parts={ignored} isKnown={(key) => key === 'companyId' || Object.hasOwn(own, key)} />
+      <IgnoredParams {...ignored} />
       {isCut && (
         <Notice>
           Some kinds have more items than are shown. Filter by company or choose fewer days to see them all.

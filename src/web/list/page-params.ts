@@ -11,16 +11,18 @@ export const readPageParams = (
   keys: string[],
   own: Record<string, readonly string[]> = {},
 ) => {
-  const rest = new URLSearchParams([...search].filter(([key]) => !Object.hasOwn(own, key)))
-  const read = readListQuery(endpoint, rest)
   const isTaken = ([key]: [string, string]) => keys.includes(key)
-  const all = Object.entries(read.sent)
+  const isOwn = ([key]: [string, string]) => Object.hasOwn(own, key)
+  const isOffered = ([key, value]: [string, string]) => own[key]?.includes(value)
+  const read = readListQuery(endpoint, new URLSearchParams([...search].filter(isTaken)))
+  const unknown = [...search].filter((one) => !isTaken(one) && !isOwn(one))
   const chosen = Object.keys(own).flatMap((key): [string, string][] => {
     const value = search.get(key)
     return value ? [[key, value]] : []
   })
-  const isOffered = ([key, value]: [string, string]) => own[key]?.includes(value)
-  const sent: Record<string, string> = Object.fromEntries([...all.filter(isTaken), ...chosen.filter(isOffered)])
-  const others = [...all.filter((one) => !isTaken(one)), ...chosen.filter((one) => !isOffered(one))]
-  return { sent, ignored: [...read.ignored, ...others.map((one) => one.join('='))] }
+  const wrong = chosen.filter((one) => !isOffered(one))
+  const sent: Record<string, string> = { ...read.sent, ...Object.fromEntries(chosen.filter(isOffered)) }
+  return { sent, ignored: { unknown: joined(unknown), wrong: [...read.ignored.wrong, ...joined(wrong)] } }
 }
+
+const joined = (params: [string, string][]) => params.map((param) => param.join('='))

@@ -67,7 +67,7 @@ export const Component = () => {
           </p>
         )}
       </div>
-      <IgnoredParams parts={ignored} isKnown={(key) => key === 'companyId'} />
+      <IgnoredParams {...ignored} />
       {waiting.data && !waiting.data.all && (
         <Notice>Only the latest responses are listed; earlier ones are under NPS responses.</Notice>
       )}

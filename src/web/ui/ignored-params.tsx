@@ -1,14 +1,10 @@
+import type { Ignored } from '../../contract/core/list-query'
 import { truncate } from '../lib/text/truncate'
 import { Notice } from './details'
 
-type Props = { parts: string[]; isKnown: (key: string) => boolean }
-
 /** Names the parameters in the address that the page ignores: some it does not know, of others it does not take the value. */
-export const IgnoredParams = ({ parts, isKnown }: Props) => {
-  if (parts.length === 0) return null
-  const isWrong = (part: string) => isKnown(part.slice(0, part.indexOf('=')))
-  const unknown = parts.filter((part) => !isWrong(part))
-  const wrong = parts.filter(isWrong)
+export const IgnoredParams = ({ unknown, wrong }: Ignored) => {
+  if (unknown.length === 0 && wrong.length === 0) return null
   return (
     <Notice>
       {unknown.length > 0 && (

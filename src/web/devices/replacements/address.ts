@@ -5,7 +5,6 @@ import { readAssumptions, type Span, spansFrom } from './plan'
 import { spanKey } from './span'
 
 const isOurs = (key: string) => /^(life|price)-/.test(key) || key === 'currency'
-export const isUnderstood = (key: string) => isOurs(key) || ['companyId', 'year'].includes(key)
 
 export const readAddress = (search: URLSearchParams) => {
   const { assumptions, currency, ignored } = readAssumptions(search)
@@ -16,7 +15,7 @@ export const readAddress = (search: URLSearchParams) => {
   const span = spans.find((one) => spanKey(one) === params.sent.year) ?? (spans[1] as Span)
   return {
     ...{ thisYear, spans, span, assumptions, currency, companyId: params.sent.companyId },
-    ignored: [...ignored, ...params.ignored],
+    ignored: { ...params.ignored, wrong: [...ignored, ...params.ignored.wrong] },
   }
 }
 

@@ -22,7 +22,7 @@ import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import { Loading } from '../../ui/states/loading'
 import * as typography from '../../ui/typography.module.css'
-import { isUnderstood, readAddress, type Shared } from './address'
+import { readAddress, type Shared } from './address'
 import { AssumptionsSection } from './assumptions-section'
 import { BudgetsOf } from './budgets-of'
 import { ClientsSection, ClientsTable } from './clients-section'
@@ -74,7 +74,7 @@ export const Component = () => {
       <div className={figures.filters}>
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
       </div>
-      <IgnoredParams parts={ignored} isKnown={isUnderstood} />
+      <IgnoredParams {...ignored} />
       {isLacking ? (
         <Calculated rows={rows} noun="devices">
           {(all) => (

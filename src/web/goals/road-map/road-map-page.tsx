@@ -66,7 +66,7 @@ const readAddress = (search: URLSearchParams) => {
     companyId: sent.companyId,
     by: (sent.by ?? (sent.companyId ? 'category' : 'company')) as By,
     quarters: Array.from({ length: shown }, (_, at) => first + at),
-    ignored: [...ignored, ...(given !== null && from === null ? [`from=${given}`] : [])],
+    ignored: { ...ignored, wrong: [...ignored.wrong, ...(given !== null && from === null ? [`from=${given}`] : [])] },
   }
 }
 
@@ -108,7 +108,7 @@ export const Component = () => {
         </nav>
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
       </div>
-      <IgnoredParams parts={ignored} isKnown={(key) => ['companyId', 'by', 'from'].includes(key)} />
+      <IgnoredParams {...ignored} />
       <Goals {...params} />
     </Page>
   )

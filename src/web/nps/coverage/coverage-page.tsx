@@ -20,7 +20,7 @@ import { ErrorState } from '../../ui/states/error-state'
 import { Loading } from '../../ui/states/loading'
 import * as typography from '../../ui/typography.module.css'
 import { BegunPeriod, PeriodFilter } from '../period-filter'
-import { isUnderstoodBeside, readReview, readSubpageParams, useReview } from '../review/use-review'
+import { readReview, readSubpageParams, useReview } from '../review/use-review'
 import { ClientsTable } from './clients-table'
 import { type CoverageClient, type CoveragePeople, type CoverageTotal, coverageOf, peopleOf } from './coverage'
 import { OneClient } from './one-client'
@@ -61,7 +61,7 @@ export const Component = () => {
         <PeriodFilter {...review} />
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>
-      <IgnoredParams parts={ignored} isKnown={isUnderstoodBeside} />
+      <IgnoredParams {...ignored} />
       <BegunPeriod {...{ review, period, isAhead }}>
         <Coverage period={period} companyId={companyId} />
       </BegunPeriod>

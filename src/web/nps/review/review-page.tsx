@@ -35,7 +35,7 @@ import { surveyTitleQueries } from '../survey-link'
 import { SurveyPicker } from '../survey-picker'
 import { AnswerList } from './answer-list'
 import * as styles from './review-page.module.css'
-import { dayLabels, isUnderstood, type Review, readReview, useReview } from './use-review'
+import { dayLabels, type Review, readReview, useReview } from './use-review'
 
 const filters = {
   companyId: { label: 'Company', control: CompanyPicker },
@@ -93,7 +93,7 @@ export const Component = () => {
         <FilterBar filters={filters} sent={sent} change={change} />
       </div>
       {reversed && <ReversedRange range={reversed} filters={dayLabels} sent={sent} change={change} />}
-      <IgnoredParams parts={ignored} isKnown={isUnderstood} />
+      <IgnoredParams {...ignored} />
       <div className={layout.inOrderStacked}>
         {!reversed && <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />}
         <div className={`${layout.inOrderStacked} ${styles.rest}`}>

@@ -28,7 +28,7 @@ describe('the address of a review', () => {
       sample: { dateFrom: '2026-08-26', dateTo: '2026-11-23' },
       past: { dateFrom: '2026-05-28', dateTo: '2026-08-25' },
       by: 'month',
-      ignored: [],
+      ignored: { unknown: [], wrong: [] },
     })
   })
 
@@ -97,7 +97,7 @@ describe('the address of a review', () => {
 
   it('says what it does not understand', () => {
     const { ignored, choice, sample } = read('period=7&search=x&companyId=seven&score=3&by=day')
-    expect(ignored).toEqual(['companyId=seven', 'score=3', 'search=x', 'period=7', 'by=day'])
+    expect(ignored).toEqual({ unknown: ['search=x', 'score=3'], wrong: ['companyId=seven', 'period=7', 'by=day'] })
     expect(choice).toBe('90')
     expect(sample.companyId).toBeUndefined()
   })

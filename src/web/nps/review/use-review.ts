@@ -25,7 +25,6 @@ const understood = [
   'page',
   'limit',
 ]
-export const isUnderstood = (key: string) => [...understood, 'period', 'by'].includes(key)
 
 /**
  * URL state of the review: list filters under their API names, `period` (the name of one, or `all`; default 90) unless
@@ -119,11 +118,10 @@ export const useReview = () => {
 
 export type Review = ReturnType<typeof useReview>
 
-export const isUnderstoodBeside = (key: string) => ['companyId', 'dateFrom', 'dateTo', 'period'].includes(key)
-
 /** Of the filters of the review those that a page beside it has; the others are ignored, and named. */
 export const readSubpageParams = (review: Omit<Review, 'change'>, keys: string[]) => {
-  const isOurs = ([key]: [string, string]) => [...keys, 'dateFrom', 'dateTo'].includes(key)
+  const { unknown, wrong } = review.ignored
+  const others = Object.entries(review.sent).filter(([key]) => ![...keys, 'dateFrom', 'dateTo'].includes(key))
   const today = lastDays(1).dateTo
   const { dateFrom, dateTo } = review.dates
   const period = { dateFrom: localDayIn(dateFrom) ?? earliest, dateTo: localDayIn(dateTo) ?? today }
@@ -132,12 +130,7 @@ export const readSubpageParams = (review: Omit<Review, 'change'>, keys: string[]
     /** Whether it begins after today, so that nothing can be in it yet. */
     isAhead: period.dateFrom > today,
     companyId: review.sent.companyId,
-    ignored: [
-      ...review.ignored,
-      ...Object.entries(review.sent)
-        .filter((entry) => !isOurs(entry))
-        .map((entry) => entry.join('=')),
-    ],
+    ignored: { unknown: [...unknown, ...others.map((one) => one.join('='))], wrong },
   }
 }
 

@@ -21,7 +21,7 @@ import { PrintButton } from '../../ui/print-button'
 import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
 import { BegunPeriod, PeriodFilter } from '../period-filter'
-import { isUnderstoodBeside, useReview } from '../review/use-review'
+import { useReview } from '../review/use-review'
 import { chosenIn, readAddress } from './address'
 import { few, usesQuery, wordsQuery } from './queries'
 import { QuotedByServer, QuotedFrom } from './quotations'
@@ -65,7 +65,7 @@ export const Component = () => {
         <PeriodFilter {...review} />
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>
-      <IgnoredParams parts={ignored} isKnown={isUnderstoodBeside} />
+      <IgnoredParams {...ignored} />
       <BegunPeriod {...{ review, period, isAhead }}>
         <Counted sample={sample} />
       </BegunPeriod>
