@@ -10,10 +10,10 @@ import { useMissingScope } from '../lib/api/scopes'
 import { zoneName } from '../lib/request-context'
 import { saveFile } from '../lib/save-file'
 import { Button } from '../ui/button'
+import { ChoiceList } from '../ui/overlay/choice-list'
 import { Popover } from '../ui/overlay/popover'
 import { explanation } from '../ui/overlay/tip'
 import { toast } from '../ui/overlay/toasts'
-import * as styles from './brief-page.module.css'
 
 type Form = { label: string; kind: BriefKind; paper: Paper }
 
@@ -32,7 +32,6 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
   const [isMaking, setIsMaking] = useState(false)
   const missingScope = useMissingScope(briefs.renderChosen)
   const download = async ({ kind, paper }: Form) => {
-    if (isMaking) return
     setIsMaking(true)
     try {
       const { file, headers } = await fetchFile(
@@ -59,25 +58,23 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
         Download
       </Button>
     )
+  const forms = formsOf(brief.paper)
   return (
     <Popover large icon="download" label={isMaking ? 'Preparing file' : 'Download'}>
-      {(close) => (
-        <div className={styles.forms}>
-          {formsOf(brief.paper).map((form) => (
-            <Button
-              kind="bare"
-              key={form.label}
-              aria-disabled={isMaking}
-              onClick={() => {
-                close()
-                void download(form)
-              }}
-            >
-              {form.label}
-            </Button>
-          ))}
-        </div>
-      )}
+      {(close) =>
+        isMaking ? (
+          'The file is being prepared.'
+        ) : (
+          <ChoiceList
+            choices={forms.map(({ label }) => [label, label])}
+            onChoose={(label) => {
+              close()
+              const form = forms.find((one) => one.label === label)
+              if (form) void download(form)
+            }}
+          />
+        )
+      }
     </Popover>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { BriefDocument } from '../../contract/core/brief-document'
 import { IconButton } from '../ui/button'
 import { CloseButton, Dialog } from '../ui/overlay/dialog'
@@ -105,11 +105,10 @@ const lengthOf = ({ length }: string) => (length > 140 ? 'very long' : length > 
 
 /** Fills the screen where the browser allows it; Escape, which then leaves full screen, ends the slides too. */
 const useFullScreen = (onClose: () => void) => {
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const onChange = () => {
-      if (!document.fullscreenElement) close.current()
+      if (!document.fullscreenElement) close()
     }
     document.addEventListener('fullscreenchange', onChange)
     // Refused unless someone has just clicked, as when the page is opened at a slide.

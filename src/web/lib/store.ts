@@ -8,18 +8,13 @@ export const createStore = <T>(initial: T) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  return {
+  const store = {
     get: () => value,
     set: (next: T) => {
       value = next
       for (const listener of listeners) listener()
     },
-    use: () =>
-      useSyncExternalStore(
-        subscribe,
-        () => value,
-        () => initial,
-      ),
+    use: (): T => store.usePart((all) => all),
     /** A part of the value: components re-render only when this part changes. */
     usePart: <P>(part: (value: T) => P) =>
       useSyncExternalStore(
@@ -28,4 +23,5 @@ export const createStore = <T>(initial: T) => {
         () => part(initial),
       ),
   }
+  return store
 }

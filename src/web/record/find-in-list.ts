@@ -1,9 +1,8 @@
 import { type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { ApiError, type QueryContext } from '../lib/api/client'
 import { readAll } from '../lib/api/read-all'
+import type { WithId } from '../lib/with-id'
 import { formatNumber } from '../ui/format/format'
-
-type Row = { id: string }
 
 const mostRequests = 20
 
@@ -14,9 +13,9 @@ export const findInList = async (
   [one, many]: [string, string],
   context: QueryContext,
 ) => {
-  const isIt = (row: Row) => row.id === id
-  const isEnough = (rows: Row[]) => rows.some(isIt)
-  const { rows, isWhole } = await readAll<ListEndpoint, Row>(list, sortQuery(list, 'created_at', true), {
+  const isIt = (row: WithId) => row.id === id
+  const isEnough = (rows: WithId[]) => rows.some(isIt)
+  const { rows, isWhole } = await readAll<ListEndpoint, WithId>(list, sortQuery(list, 'created_at', true), {
     ...context,
     maxRequests: mostRequests,
     isEnough,

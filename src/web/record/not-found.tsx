@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, call, isMissing, query } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
+import { capitalize } from '../lib/text/capitalize'
 import { Button, ButtonLink } from '../ui/button'
 import { Notice } from '../ui/details'
 import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
-import { type AnyRecordType, capitalize, recordQuery } from './record-type'
+import { type AnyRecordType, recordQuery } from './record-type'
 
 /** True if the server says that the ID doesn’t exist or is invalid. */
 export const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 404, 405].includes(error.status)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod/mini'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { type ApiResponse, query } from '../lib/api/client'
+import { capitalize } from '../lib/text/capitalize'
 import type { Section } from '../section'
 import type { Crumb } from '../ui/page/page'
 import type { Statuses } from '../ui/status-badge'
@@ -56,8 +57,6 @@ export const hrefOf = ({ path, search = '' }: { path: string; search?: string },
 /** Fallback for records without a name. */
 export const nameOf = ({ name, noun }: Pick<AnyRecordType, 'name' | 'noun'>, record: { id: string }) =>
   name(record)?.trim() || `${capitalize(noun[0])} without a name`
-
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Breadcrumbs: area, then table. */
 export const crumbsOf = ({ area, title, path }: Pick<AnyRecordType, 'area' | 'title' | 'path'>): Crumb[] => [

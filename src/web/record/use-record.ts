@@ -4,11 +4,10 @@ import type { ListEndpoint } from '../../contract/core/endpoint'
 import { isMissing, meQuery } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
 import { useHasAdditions } from '../lib/api/scopes'
+import type { WithId } from '../lib/with-id'
 import { listedQuery } from './listed-query'
 import { rowOf } from './record-loader'
 import { type ReadById, type RecordOf, type RecordType, recordQuery } from './record-type'
-
-type Row = { id: string }
 
 /** Shows a record from a loaded list at once, then the server’s current version. */
 export const useRecord = <G extends ReadById>(
@@ -57,7 +56,7 @@ export const useRecord = <G extends ReadById>(
 
 /** Removes a record that is gone from the cached lists, or its row would be shown while the record is read again. */
 const dropRow = (client: QueryClient, list: ListEndpoint, id: string) => {
-  client.setQueriesData<{ data: Row[] }>({ queryKey: [list.path] }, (answer) =>
+  client.setQueriesData<{ data: WithId[] }>({ queryKey: [list.path] }, (answer) =>
     Array.isArray(answer?.data) ? { ...answer, data: answer.data.filter((row) => row.id !== id) } : answer,
   )
   void client.invalidateQueries({ queryKey: [list.path] })

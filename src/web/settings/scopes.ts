@@ -1,5 +1,6 @@
 import { resourceOf, type Scope, scopes } from '../../contract/core/scopes'
 import { holderOf } from '../lib/api/scopes'
+import { capitalize } from '../lib/text/capitalize'
 
 /** Whose scopes limit what can be granted or ended. A server may not give them. */
 export type ScopeHolder = { kind?: string | null; scopes?: readonly string[] | null }
@@ -73,5 +74,5 @@ export const inWords = (held: readonly string[]) => {
     ...unknown,
   ].filter(Boolean)
   const text = parts.join('; ') || 'nothing'
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalize(text)
 }

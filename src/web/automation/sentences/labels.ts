@@ -1,3 +1,4 @@
+import { capitalize } from '../../lib/text/capitalize'
 import { getOwn } from '../../lib/text/get-own'
 import { humanize } from '../../lib/text/humanize'
 import { dayText } from '../../ui/format/day'
@@ -96,7 +97,7 @@ export const fieldName = (field: string | null | undefined) => {
   const [entity, name] = fieldParts(field)
   const isClear = entity === null || name.startsWith(`${entity} `) || Object.hasOwn(tellingFields, field)
   const words = isClear ? name : `${lowered(entity)} ${name}`
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 /** Text operands are quoted and days counted; `alone` operators take no value. */

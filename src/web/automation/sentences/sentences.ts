@@ -1,3 +1,4 @@
+import { capitalize } from '../../lib/text/capitalize'
 import { plural } from '../../ui/format/format'
 import type { RuleLike } from '../rule-like'
 import { actionsOf, companiesOf, conditionsOf, isEmpty } from '../rule-parts'
@@ -98,9 +99,7 @@ export const summaryOf = (rule: RuleLike): string => {
   const when = plain(whenOf(rule))
   const isTime = rule.triggerType === 'scheduled'
   const ifs = root === null ? 'unknown conditions hold' : isEmpty(root) ? null : 'its conditions hold'
-  const lead = isTime
-    ? `${when.charAt(0).toUpperCase()}${when.slice(1)}${ifs ? `, if ${ifs}` : ''}`
-    : `When ${when}${ifs ? `, and ${ifs}` : ''}`
+  const lead = isTime ? `${capitalize(when)}${ifs ? `, if ${ifs}` : ''}` : `When ${when}${ifs ? `, and ${ifs}` : ''}`
   return `${lead}, ${doesInBrief(actionsOf(rule.actions))}, for ${scopeInBrief(rule)}.`
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { capitalize } from '../../lib/text/capitalize'
 import { withArticle } from '../../lib/text/with-article'
-import { capitalize } from '../../record/record-type'
 import * as chips from '../../ui/chips.module.css'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
@@ -35,7 +35,7 @@ export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, e
     <div className={styles.trial}>
       <span ref={field} className={chips.chip} data-set={id || undefined}>
         <Picker
-          label={noun.charAt(0).toUpperCase() + noun.slice(1)}
+          label={capitalize(noun)}
           placeholder="Find by name or ID"
           value={id || undefined}
           onChange={(next) => choose(next ?? '')}

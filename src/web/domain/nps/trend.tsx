@@ -1,5 +1,6 @@
 import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { serverNow } from '../../lib/api/server-clock'
+import { capitalize } from '../../lib/text/capitalize'
 import { ChartTable } from '../../ui/chart-table'
 import { spanText } from '../../ui/format/day'
 import { dayFrom } from '../../ui/format/days-from-today'
@@ -41,7 +42,7 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
       <TrendPlot points={points} />
       <ChartTable
         caption={`Score by ${interval}`}
-        head={[interval[0]?.toUpperCase() + interval.slice(1), 'Score', 'Margin', 'Responses']}
+        head={[capitalize(interval), 'Score', 'Margin', 'Responses']}
         rows={points.map(({ row }) => row)}
       />
     </figure>

@@ -1,3 +1,5 @@
+import { capitalize } from './capitalize'
+
 /** Turns "device.warrantyEnd" or "create_ticket" into words. */
 export const humanize = (name: string) => {
   const words = name
@@ -10,5 +12,5 @@ export const humanize = (name: string) => {
     )
     .join(' ')
     .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../lib/save-file'
+import type { WithId } from '../../lib/with-id'
 import type { AnyRecordType } from '../../record/record-type'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/details'
@@ -18,9 +19,7 @@ import { type ExportOptions, useExportOptions } from './export-options'
 import { type ExportTable, exportTable } from './export-table'
 import { fileName } from './file-name'
 
-type Row = { id: string }
-
-type Props<R extends Row> = {
+type Props<R extends WithId> = {
   address: ListAddress
   recordType: AnyRecordType
   table: Table<R>
@@ -31,7 +30,7 @@ type Props<R extends Row> = {
 }
 
 /** Asks for the kind of file, loads the rows with progress and saves them. Rows loaded so far survive an error. */
-export const ExportDialog = <R extends Row>({ address, recordType, table, selection, total, onClose }: Props<R>) => {
+export const ExportDialog = <R extends WithId>({ address, recordType, table, selection, total, onClose }: Props<R>) => {
   const { title, noun } = recordType
   const client = useQueryClient()
   const [options, change] = useExportOptions()

@@ -1,13 +1,13 @@
 import type { QueryContext } from '../../lib/api/client'
 import { dateFormat } from '../../lib/request-context'
 import { getOwn } from '../../lib/text/get-own'
+import type { WithId } from '../../lib/with-id'
 import { dayOf } from '../../ui/format/day'
 import type { Holds } from '../../ui/format/render-value'
 import { type Column, columnValue, type Names } from '../columns/columns'
 import type { ExportOptions } from './export-options'
 import { inSlices } from './in-slices'
 
-type Row = { id: string }
 type Kind = 'text' | Holds
 
 /** A date as a spreadsheet has it: a day, or a local time without a zone. */
@@ -16,7 +16,7 @@ export type ExportValue = string | number | boolean | null | LocalDate
 export type ExportTable = { columns: { header: string; kind: Kind; isAmount?: boolean }[]; rows: ExportValue[][] }
 
 /** The columns with their companions, and the ID last. Values use the labels on screen, else the API’s. */
-export const exportTable = async <R extends Row>(
+export const exportTable = async <R extends WithId>(
   columns: Column<R>[],
   rows: R[],
   dates: ExportOptions['dates'],
@@ -44,7 +44,7 @@ export const exportTable = async <R extends Row>(
   }
 }
 
-const namesOf = async <R extends Row>(column: Column<R>, rows: R[], context: QueryContext) => {
+const namesOf = async <R extends WithId>(column: Column<R>, rows: R[], context: QueryContext) => {
   const { statuses, names = statuses?.labels } = column.meta ?? {}
   if (typeof names !== 'function') return names
   return names([...new Set(rows.map((row) => columnValue(column, row)))], context)

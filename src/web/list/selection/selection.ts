@@ -1,28 +1,27 @@
 import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table'
 import { useCallback, useMemo, useState } from 'react'
-
-type Row = { id: string }
+import type { WithId } from '../../lib/with-id'
 
 /**
  * Selected rows across pages; with `everything`, all matching rows except those listed. Keeps the records, because
  * other pages may no longer be loaded.
  */
-type State<R extends Row> = { scope: string; everything: boolean; listed: Map<string, R>; last: string | null }
+type State<R extends WithId> = { scope: string; everything: boolean; listed: Map<string, R>; last: string | null }
 
-const nothing = <R extends Row>(scope: string, last: string | null = null): State<R> => ({
+const nothing = <R extends WithId>(scope: string, last: string | null = null): State<R> => ({
   scope,
   everything: false,
   listed: new Map(),
   last,
 })
 
-const isIn = <R extends Row>({ everything, listed }: State<R>, { id }: Row) => everything !== listed.has(id)
+const isIn = <R extends WithId>({ everything, listed }: State<R>, { id }: WithId) => everything !== listed.has(id)
 
-const selectionOf = <R extends Row>(state: State<R>, page: R[]): RowSelectionState =>
+const selectionOf = <R extends WithId>(state: State<R>, page: R[]): RowSelectionState =>
   Object.fromEntries(page.filter((row) => isIn(state, row)).map(({ id }) => [id, true]))
 
 /** State after selecting or deselecting rows of a page. */
-const withPage = <R extends Row>(state: State<R>, page: R[], next: RowSelectionState): State<R> => {
+const withPage = <R extends WithId>(state: State<R>, page: R[], next: RowSelectionState): State<R> => {
   const changed = page.filter((row) => isIn(state, row) !== Boolean(next[row.id]))
   const listed = new Map(state.listed)
   for (const row of changed) if (!listed.delete(row.id)) listed.set(row.id, row)
@@ -30,14 +29,14 @@ const withPage = <R extends Row>(state: State<R>, page: R[], next: RowSelectionS
 }
 
 /** Listed rows that the page shows are kept as they are now. */
-const withCurrent = <R extends Row>(state: State<R>, page: R[]): State<R> => {
+const withCurrent = <R extends WithId>(state: State<R>, page: R[]): State<R> => {
   const { listed } = state
   const changed = page.filter((row) => listed.has(row.id) && listed.get(row.id) !== row)
   if (changed.length === 0) return state
   return { ...state, listed: new Map([...listed, ...changed.map((row) => [row.id, row] as const)]) }
 }
 
-export type Selection<R extends Row> = {
+export type Selection<R extends WithId> = {
   count: number
   everything: boolean
   /** Rows selected individually; null when everything is selected. */
@@ -51,7 +50,7 @@ export type Selection<R extends Row> = {
 }
 
 /** React Table’s row selection across pages; a new `scope` clears it. */
-export const useSelection = <R extends Row>(scope: string, page: R[], total: number) => {
+export const useSelection = <R extends WithId>(scope: string, page: R[], total: number) => {
   const [kept, setState] = useState(() => nothing<R>(scope))
   const state = withCurrent(kept.scope === scope ? kept : nothing<R>(scope), page)
   if (state !== kept) setState(state)

@@ -10,6 +10,7 @@ import * as layout from '../../ui/layout.module.css'
 import { refusedBecause } from '../../ui/overlay/refused'
 import { disabledBecause } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
+import { Tick } from '../../ui/tick'
 import { type ListedView, useSavedViews } from './saved-views'
 import { changeSharedView, removeSharedView, shareView } from './share-view'
 import { type SharedView, useSharedViews } from './shared-views'
@@ -98,15 +99,12 @@ export const ViewForm = ({ path, list, open, query, onDone }: Props) => {
         onChange={(event) => setText(event.target.value)}
       />
       {isOffered && (
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            className={fields.check}
-            checked={isShared}
-            {...(lack ? refusedBecause(lack) : { onChange: (event) => setShared(event.target.checked) })}
-          />
+        <Tick
+          checked={isShared}
+          {...(lack ? refusedBecause(lack) : { onChange: (event) => setShared(event.target.checked) })}
+        >
           Share with everyone
-        </label>
+        </Tick>
       )}
       <p>
         Saves search, filters, sort and rows per page{' '}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Endpoint } from '../../../contract/core/endpoint'
 import { type RequestParts, requestPath } from '../../lib/api/client'
 import { consoleUrl, withBase } from '../../lib/base-path'
+import { parseJson } from '../../lib/parse-json'
 import { curlCommand } from '../../lib/text/curl'
 import { CopyButton } from '../copy-button'
 import { formatNumber } from '../format/format'
@@ -44,7 +45,7 @@ const ApiResponse = ({ path }: { path: string }) => {
       (await fetch(withBase(path), { signal, headers: { accept: 'application/json' } })).text(),
     enabled: open,
   })
-  const text = pretty(answer.data ?? '')
+  const text = JSON.stringify(parseJson(answer.data ?? ''), null, 2) ?? answer.data
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>API response</summary>
@@ -68,12 +69,4 @@ const ApiResponse = ({ path }: { path: string }) => {
       {answer.isError && <p role="alert">{answer.error.message}</p>}
     </details>
   )
-}
-
-const pretty = (text: string) => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

@@ -1,0 +1,1 @@
+export type WithId = { id: string }
