@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { automation } from '../../contract/automation'
-import { type ApiResponse, mayBeSaved } from '../lib/api/client'
+import { mayBeSaved } from '../lib/api/api-error'
+import type { ApiResponse } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import { ButtonLink } from '../ui/button'

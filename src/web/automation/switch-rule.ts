@@ -1,4 +1,5 @@
-import { ApiError, call } from '../lib/api/client'
+import { ApiError } from '../lib/api/api-error'
+import { call } from '../lib/api/client'
 import { toggleRule } from './rule-record'
 
 /** Toggles a rule. A response with the opposite state is a failure, whatever its HTTP status. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetStatus } from '../domain/budget-labels'
 import { clientBudgetsQuery } from '../domain/client-budgets'
-import { isMissing } from '../lib/api/client'
+import { isMissing } from '../lib/api/api-error'
 import { hrefOf } from '../record/record-type'
 import { formatNumber, Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'

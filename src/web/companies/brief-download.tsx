@@ -4,7 +4,7 @@ import { type BriefKind, briefFileName, briefs, briefTypes } from '../../contrac
 import { type BriefChoice, type BriefDocument, type Paper, papers } from '../../contract/core/brief-document'
 import { notPrintedHeader } from '../../contract/core/brief-not-printed'
 import type { Language } from '../domain/brief/languages'
-import { ApiError } from '../lib/api/client'
+import { ApiError } from '../lib/api/api-error'
 import { fetchFile } from '../lib/api/fetch-file'
 import { useMissingScope } from '../lib/api/scopes'
 import { zoneName } from '../lib/request-context'

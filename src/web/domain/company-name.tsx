@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { companies } from '../../contract/companies'
 import { largestPage } from '../../contract/core/list-query'
-import { call, isMissing, type QueryContext } from '../lib/api/client'
+import { isMissing } from '../lib/api/api-error'
+import { call, type QueryContext } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
 
 type Names = Map<string, string | null | undefined>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isMissing, isRefused, meQuery } from '../lib/api/client'
+import { isMissing, isRefused } from '../lib/api/api-error'
+import { meQuery } from '../lib/api/client'
 import { hasNoAdditions } from '../lib/api/missing-operations'
 
 /** Null for what is refused. */

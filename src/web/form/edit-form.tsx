@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { ApiError, requestPath } from '../lib/api/client'
+import { ApiError } from '../lib/api/api-error'
+import { requestPath } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/details'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
-import { isMissing } from '../lib/api/client'
+import { isMissing } from '../lib/api/api-error'
 import { readAll } from '../lib/api/read-all'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/details'

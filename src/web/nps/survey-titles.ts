@@ -1,5 +1,6 @@
 import { npsSurveys } from '../../contract/nps'
-import { ApiError, type QueryContext, query } from '../lib/api/client'
+import { isForbidden, isNotFound } from '../lib/api/api-error'
+import { type QueryContext, query } from '../lib/api/client'
 import { queryClient } from '../lib/api/query-client'
 import { retryWhenThrottled } from '../lib/api/read-all'
 import type { Names } from '../list/columns/columns'
@@ -16,6 +17,6 @@ export const surveyTitles = async (ids: unknown[], { signal }: QueryContext) => 
 }
 
 const unlessRefused = (error: Error) => {
-  if (error instanceof ApiError && [400, 403, 404, 405].includes(error.status)) return null
+  if (isNotFound(error) || isForbidden(error)) return null
   throw error
 }

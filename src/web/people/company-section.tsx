@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { companies } from '../../contract/companies'
-import { isMissing, query } from '../lib/api/client'
+import { isMissing } from '../lib/api/api-error'
+import { query } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
 import { Facts, Field } from '../ui/details'
 import { Section } from '../ui/page/section'

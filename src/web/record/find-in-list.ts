@@ -1,5 +1,6 @@
 import { type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
-import { ApiError, type QueryContext } from '../lib/api/client'
+import { ApiError } from '../lib/api/api-error'
+import type { QueryContext } from '../lib/api/client'
 import { readAll } from '../lib/api/read-all'
 import type { WithId } from '../lib/with-id'
 import { formatNumber } from '../ui/format/format'

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
-import { ApiError, call, isMissing, query } from '../lib/api/client'
+import { ApiError, isMissing, isNotFound } from '../lib/api/api-error'
+import { call, query } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
 import { capitalize } from '../lib/text/capitalize'
 import { Button, ButtonLink } from '../ui/button'
@@ -9,9 +10,6 @@ import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
 import { type AnyRecordType, recordQuery } from './record-type'
-
-/** True if the server says that the ID doesn’t exist or is invalid. */
-export const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 404, 405].includes(error.status)
 
 export const unreadTitle = (error: Error | null) =>
   isNotFound(error) ? 'Not found' : error ? 'Couldn’t load' : 'Loading'

@@ -1,5 +1,5 @@
 import { useWarrantyTotals } from '../domain/warranty-totals'
-import { isMissing } from '../lib/api/client'
+import { isMissing } from '../lib/api/api-error'
 import { formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'

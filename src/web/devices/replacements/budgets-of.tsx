@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Budget, clientBudgetsQuery } from '../../domain/client-budgets'
 import { writeAddedLine } from '../../domain/what-if-lines'
-import { isMissing } from '../../lib/api/client'
+import { isMissing } from '../../lib/api/api-error'
 import { formatNumber, plural } from '../../ui/format/format'
 import { unitPriceText } from '../../ui/format/money'
 import { Icon } from '../../ui/icon/icon'

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { briefDeliveries } from '../../../contract/brief-deliveries'
-import { isMissing, meQuery, query } from '../../lib/api/client'
+import { isMissing } from '../../lib/api/api-error'
+import { meQuery, query } from '../../lib/api/client'
 import { notHere } from './labels'
 
 const mailQuery = { ...query(briefDeliveries.mail, {}), retry: false }

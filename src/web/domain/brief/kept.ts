@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { brand } from '../../../contract/brand'
 import { briefs } from '../../../contract/briefs'
 import { type BriefBrand, type BriefChoice, defaultBrand, defaultChoice } from '../../../contract/core/brief-document'
-import { type ApiResponse, call, isRefused, query } from '../../lib/api/client'
+import { isRefused } from '../../lib/api/api-error'
+import { type ApiResponse, call, query } from '../../lib/api/client'
 import { parseStored, readPreference, writePreference } from '../../lib/preferences'
 
 export type Kept = ApiResponse<typeof briefs.get>

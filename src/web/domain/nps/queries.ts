@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { npsOf, npsResponses, npsSurveys } from '../../../contract/nps'
-import { type ApiResponse, call, isMissing, isRefused, type QueryContext } from '../../lib/api/client'
+import { isMissing, isRefused } from '../../lib/api/api-error'
+import { type ApiResponse, call, type QueryContext } from '../../lib/api/client'
 import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
 import { readAll, retryWhenThrottled } from '../../lib/api/read-all'
 import { countScores } from './distribution'

@@ -2,7 +2,8 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { briefSchedules } from '../../../contract/brief-schedules'
 import { companies } from '../../../contract/companies'
 import { withBase } from '../base-path'
-import { type ApiError, call, mayBeSaved, setTransport } from './client'
+import { type ApiError, mayBeSaved } from './api-error'
+import { call, setTransport } from './client'
 import { fetchFile } from './fetch-file'
 
 /** Breaks off in its body. */

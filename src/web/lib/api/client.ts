@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../contract/core/endpoint'
 import { me } from '../../../contract/me'
 import { withBase } from '../base-path'
 import { parseJson } from '../parse-json'
+import { ApiError, defaultMessage, failure, throwUnanswered } from './api-error'
 import { type Lenient, lenient } from './lenient'
 import { hasNoAdditions, isKnownMissing, rememberMissing } from './missing-operations'
 import { addedParameters, queryString } from './query-string'
@@ -24,34 +25,6 @@ type Envelope<T> = T extends { data: infer D; pagination: infer P }
 
 /** A response with its ETag, if any. */
 export type ApiResponse<E extends Endpoint> = Envelope<z.output<E['response']>> & { etag: string | null }
-
-export type FieldIssue = { path: string; message: string }
-
-/** An error with a message for the user, whatever format the server used. */
-export class ApiError extends Error {
-  constructor(
-    /** 0 if there was no response. */
-    readonly status: number,
-    readonly detail: string,
-    readonly extra: {
-      errors?: FieldIssue[]
-      requestId?: string | null
-      retryAfter?: number | null
-      current?: unknown
-      mayBeSaved?: boolean | undefined
-      etag?: string | null
-    } = {},
-  ) {
-    super(detail)
-  }
-}
-
-/** No reply, or one of a proxy that got none; 520 to 524 are Cloudflare's. */
-export const isUnanswered = (status: number) => [0, 502, 504].includes(status) || (status >= 520 && status <= 524)
-
-/** Whether a failed write may have been saved all the same: as the server says, otherwise if nothing answered. */
-export const mayBeSaved = (error: unknown) =>
-  error instanceof ApiError && (error.extra.mayBeSaved ?? isUnanswered(error.status))
 
 /** The parts of a request, whatever its operation. */
 export type RequestParts = { id?: string; query?: Record<string, string>; body?: unknown; ifMatch?: string | null }
@@ -89,14 +62,6 @@ export const send = (endpoint: Endpoint, sent: RequestParts, headers: Record<str
     ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
     ...(signal && { signal }),
   })
-
-/** For a request without a response, or one that breaks off. */
-export const throwUnanswered =
-  (method = 'GET') =>
-  (error: Error): never => {
-    if (error.name === 'AbortError') throw error
-    throw new ApiError(0, method === 'GET' ? unreachableText : unansweredText(method))
-  }
 
 /** Query context; the signal cancels the request. */
 export type QueryContext = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey }
@@ -160,11 +125,6 @@ const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts
 const lacks = (endpoint: Endpoint, { status }: Response) =>
   status === 405 || (status === 404 && !endpoint.params) || (status === 403 && endpoint === me.get)
 
-const unreachableText = 'Can’t reach the server. Your changes are safe.'
-/** A second POST may create a second record. */
-const unansweredText = (method: string) =>
-  `No response; it may or may not have saved. ${method === 'POST' ? 'Check before you try again.' : 'It’s safe to retry.'}`
-
 /** Null if the response doesn’t match the contract. */
 const readWhole = (endpoint: Endpoint, value: unknown) => {
   const answer = lenient(endpoint.response, value) as {
@@ -176,45 +136,6 @@ const readWhole = (endpoint: Endpoint, value: unknown) => {
   // Another server may have a `/me` of its own, and must not be taken for ours.
   if (endpoint === me.get && (answer.data as { scopes: unknown }).scopes === null) return null
   return answer
-}
-
-/** Problem details if present, else any message found. */
-export const failure = (response: Response, text: string) => {
-  const value = parseJson(text)
-  const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-  const said = [body.detail, body.message, body.error, body.title].find((part) => typeof part === 'string')
-  const plain = value === undefined && text.length < 200 && !text.includes('<') ? text.trim() : ''
-  return new ApiError(response.status, String(said ?? (plain || defaultMessage(response.status))), {
-    errors: Array.isArray(body.errors) ? body.errors.filter(isIssue) : [],
-    requestId: typeof body.requestId === 'string' ? body.requestId : response.headers.get('x-request-id'),
-    retryAfter: secondsToWait(response),
-    current: body.current,
-    mayBeSaved: typeof body.mayBeSaved === 'boolean' ? body.mayBeSaved : undefined,
-    etag: response.headers.get('etag'),
-  })
-}
-
-/** `Retry-After` has seconds, or the time by the clock of `Date`. */
-const secondsToWait = ({ headers }: Response) => {
-  const text = headers.get('retry-after') ?? ''
-  const seconds = /^\d+$/.test(text)
-    ? Number(text)
-    : (Date.parse(text) - (Date.parse(headers.get('date') ?? '') || Date.now())) / 1000
-  return seconds > 0 ? Math.ceil(seconds) : null
-}
-
-const isIssue = (issue: unknown): issue is FieldIssue =>
-  typeof issue === 'object' &&
-  issue !== null &&
-  'path' in issue &&
-  'message' in issue &&
-  typeof issue.message === 'string'
-
-const defaultMessage = (status: number) => {
-  if (status === 403) return 'Your key doesn’t allow this.'
-  if (status === 404) return 'Not found.'
-  if (status === 429) return 'Too many requests. Wait a moment and try again.'
-  return `The server returned an error (${status}).`
 }
 
 /** Query key and function, both derived from endpoint and input. */
@@ -230,12 +151,3 @@ export const meQuery = {
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 }
-
-/** True if the server says it lacks this operation. */
-export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)
-
-export const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403
-
-/** True if the server lacks it or the caller may not read it. Temporary failures don’t count. */
-export const isRefused = (error: unknown): error is ApiError =>
-  error instanceof ApiError && [403, 404, 405].includes(error.status)

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { ApiError } from './client'
+import { ApiError } from './api-error'
 import { connectionProblem, isPolled, showsEarlierData } from './connection-status'
 import { queryClient } from './query-client'
 

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { createStore } from '../store'
-import { ApiError, isUnanswered } from './client'
+import { ApiError, isUnanswered } from './api-error'
 
 /** No response or a gateway error: temporary and unrelated to the request. */
 export const isUnreachable = (error: unknown): error is ApiError =>

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../contract/core/endpoint'
-import { failure, type RequestInput, send, throwUnanswered } from './client'
+import { failure, throwUnanswered } from './api-error'
+import { type RequestInput, send } from './client'
 
 /** Fetches a file of this type, and what the server says of it; throws an `ApiError` on failure. */
 export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, type: string) => {

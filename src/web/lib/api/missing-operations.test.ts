@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { contract } from '../../../contract/index'
-import { call, isMissing, query, setTransport } from './client'
+import { isMissing } from './api-error'
+import { call, query, setTransport } from './client'
 import { forgetMissing } from './missing-operations'
 
 /** Reaches a server that answers some paths, and 404 to all others; returns the paths that it was asked for. */

@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isForbidden, isMissing } from './client'
+import { ApiError, isForbidden, isMissing } from './api-error'
 import { isPolled, reportResult } from './connection-status'
 import { invalidateAfter, type Write } from './invalidation'
 import { hasNoAdditions } from './missing-operations'

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { largestPage } from '../../../contract/core/list-query'
-import { ApiError, type ApiResponse, call, type QueryContext } from './client'
+import { ApiError } from './api-error'
+import { type ApiResponse, call, type QueryContext } from './client'
 
 type Row<L extends ListEndpoint> = ApiResponse<L>['data'][number] & { id: string }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../../contract/core/endpoint'
-import { ApiError, call, isMissing, mayBeSaved } from '../../lib/api/client'
+import { ApiError, isMissing, mayBeSaved } from '../../lib/api/api-error'
+import { call } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { retryWhenThrottled } from '../../lib/api/read-all'
 import { useLeaveBlocker } from '../../lib/use-leave-blocker'

@@ -1,5 +1,6 @@
 import { views } from '../../../contract/views'
-import { ApiError, call, isMissing } from '../../lib/api/client'
+import { ApiError, isMissing } from '../../lib/api/api-error'
+import { call } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { toast } from '../../ui/overlay/toasts'
 import type { ListedView, SavedView, SavedViews } from './saved-views'

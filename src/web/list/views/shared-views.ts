@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ItemOf } from '../../../contract/core/endpoint'
 import { views } from '../../../contract/views'
-import { isMissing, query } from '../../lib/api/client'
+import { isMissing } from '../../lib/api/api-error'
+import { query } from '../../lib/api/client'
 import type { Lenient } from '../../lib/api/lenient'
 import { useHasAdditions } from '../../lib/api/scopes'
 

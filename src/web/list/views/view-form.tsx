@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { views } from '../../../contract/views'
-import { isMissing } from '../../lib/api/client'
+import { isMissing } from '../../lib/api/api-error'
 import { useMissingScope } from '../../lib/api/scopes'
 import { useWrite } from '../../lib/api/use-write'
 import { Button } from '../../ui/button'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '../../lib/api/client'
+import { ApiError } from '../../lib/api/api-error'
 import { Button } from '../button'
 import * as typography from '../typography.module.css'
 import { RetryCountdown } from './error-state'

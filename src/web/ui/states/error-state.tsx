@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '../../lib/api/client'
+import { ApiError } from '../../lib/api/api-error'
 import { isUnreachable } from '../../lib/api/connection-status'
 import { Button } from '../button'
 import { InlineCopyButton } from '../copy-button'
