@@ -1,4 +1,4 @@
-import type { FilterControl } from '../list/filters/filters'
+import type { FilterControl } from '../list/filters/filter-controls'
 import { Glyph } from '../ui/icon/glyph'
 import * as styles from './revoked-too.module.css'
 

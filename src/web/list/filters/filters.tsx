@@ -1,30 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
-import { isComposing } from '../../lib/is-composing'
-import { useShortcutKey } from '../../lib/shortcuts'
-import { cleanSearch } from '../../lib/text/clean-search'
 import * as chips from '../../ui/chips.module.css'
-import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
-import { ShortcutCap } from '../../ui/key-cap'
 import { lazyComponent } from '../../ui/lazy-component'
 import { Popover } from '../../ui/overlay/popover'
 import type { Changes } from '../list-query'
-import * as styles from './filters.module.css'
+import { type FilterControl, TextFilter, WordFilter } from './filter-controls'
 import type { RangeHolds } from './range-day'
-import { useDraft } from './use-draft'
 
 const ChoiceList = lazyComponent(async () => (await import('../../ui/overlay/choice-list')).ChoiceList)
-
-type ControlProps = {
-  label: string
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-  /** Placeholder, "Any" by default. */
-  placeholder?: string
-}
-export type FilterControl = (props: ControlProps) => ReactNode
 
 type RangeProps = {
   label: string
@@ -195,90 +180,4 @@ const FilterField = ({ filter: { label, words, control, range }, name, sent, onC
   const Control = control ?? (words ? undefined : TextFilter)
   const given = { label, value: sent[name], onChange: (value: string | undefined) => onChange({ [name]: value }) }
   return Control ? <Control {...given} /> : <WordFilter {...given} words={words ?? {}} />
-}
-
-const WordFilter = ({ label, words, value, onChange }: ControlProps & { words: Record<string, string> }) => (
-  <label>
-    <span>{value ? `${label} is` : label}</span>
-    <select value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
-      <option value="">Any</option>
-      {Object.entries(words).map(([word, name]) => (
-        <option key={word} value={word}>
-          {name}
-        </option>
-      ))}
-    </select>
-    <Icon name="chevron-down" small />
-  </label>
-)
-
-/** Applied on Enter or blur; Escape takes back what was typed. */
-const TextFilter: FilterControl = ({ label, value = '', onChange }) => {
-  const { text, setText, apply } = useDraft(value, onChange)
-  const applyCleaned = () => {
-    apply()
-    setText(cleanSearch(text))
-  }
-  return (
-    <label>
-      <span>{value ? `${label} is` : label}</span>
-      <input
-        value={text}
-        placeholder="Any"
-        size={value ? Math.min(Math.max(value.length, 4), 24) : 8}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={applyCleaned}
-        onKeyDown={(event) => {
-          if (isComposing(event)) return
-          if (event.key === 'Enter') applyCleaned()
-          // At once: the focus may leave next, which applies the text.
-          if (event.key === 'Escape') flushSync(() => setText(value))
-        }}
-      />
-    </label>
-  )
-}
-
-type SearchProps = {
-  label: string
-  value: string
-  onChange: (text: string | undefined) => void
-  /** Moves focus to the first row. */
-  onEnter: () => void
-}
-
-/** Debounced search. */
-export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
-  const { text, setText, apply } = useDraft(value, onChange)
-  const keyOf = useShortcutKey()
-  const applyLatest = useEffectEvent(apply)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once typing pauses
-  useEffect(() => {
-    const timer = setTimeout(applyLatest, 200)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <div className={styles.search}>
-      <Icon name="search" />
-      <input
-        id="list-search"
-        className={fields.input}
-        type="search"
-        placeholder={label}
-        aria-label={`Search: ${label}`}
-        aria-keyshortcuts={keyOf('/')}
-        maxLength={255}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        // A pending search is sent at once when the user leaves the field.
-        onBlur={apply}
-        onKeyDown={(event) => {
-          if (isComposing(event)) return
-          if (event.key === 'Enter') onEnter()
-          if (event.key === 'Escape') text ? setText('') : event.currentTarget.blur()
-        }}
-      />
-      <ShortcutCap>/</ShortcutCap>
-    </div>
-  )
 }

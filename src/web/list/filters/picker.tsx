@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useCombobox } from '../../ui/overlay/combobox'
-import type { FilterControl } from './filters'
+import type { FilterControl } from './filter-controls'
 import * as styles from './picker.module.css'
 
 export type Choice = { key: string; name: string; hint?: string | null | undefined }
