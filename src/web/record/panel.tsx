@@ -10,9 +10,9 @@ import { KeyCap } from '../ui/key-cap'
 import { CloseButton } from '../ui/overlay/dialog'
 import { Id } from '../ui/record-facts'
 import { EditLink } from './edit-link'
-import { Unread, unreadTitle } from './not-found'
 import * as styles from './panel.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
+import { Unread, unreadTitle } from './unread'
 import { useRecord } from './use-record'
 
 type Props<G extends ReadById, L extends ListEndpoint> = {

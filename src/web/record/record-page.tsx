@@ -10,9 +10,9 @@ import { DeveloperMenu } from '../ui/developer/developer-menu'
 import * as layout from '../ui/layout.module.css'
 import { Page, PageHead } from '../ui/page/page'
 import { EditLink } from './edit-link'
-import { Unread, unreadTitle } from './not-found'
 import { readId } from './read-id'
 import { crumbsOf, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
+import { Unread, unreadTitle } from './unread'
 import { useRecord } from './use-record'
 
 export type RecordContext = {
