@@ -9,7 +9,7 @@ import { formatNumber } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
-import { PartOf } from './export/incomplete'
+import { PartOf } from './export/part-of'
 import type { RowOf } from './list-page'
 import { useWork, type Work } from './use-work'
 

@@ -4,7 +4,7 @@ import { toast } from '../../ui/overlay/toasts'
 import { useExportOptions } from './export-options'
 import type { ExportTable } from './export-table'
 import { fileName } from './file-name'
-import { useParts } from './incomplete'
+import { useParts } from './part-of'
 
 type Props = {
   /** Of the file. */
