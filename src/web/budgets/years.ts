@@ -10,7 +10,7 @@ export type Listed = {
   totals?: { grandTotal?: number | null } | null
 }
 
-export type BudgetYear = {
+type BudgetYear = {
   year: number | null
   currency: string | null
   /** Null if no budget counts, because all are obsolete or have no total. */

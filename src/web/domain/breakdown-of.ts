@@ -41,7 +41,7 @@ export const groupsOf = <L extends Line>(budget: Budget<L>): Group<L>[] =>
     return lines.length > 0 ? [{ category, lines, sum }] : []
   })
 
-export type Drift = { what: Category | 'grand'; saved: number; summed: number }
+type Drift = { what: Category | 'grand'; saved: number; summed: number }
 
 /** Saved totals that differ from the sum of their lines. A missing total is not a difference. */
 export const driftOf = <L extends Line>(budget: Budget<L>): Drift[] => {

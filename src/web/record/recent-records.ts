@@ -12,7 +12,7 @@ import {
 type Owner = { all: string }
 
 /** A recently opened record. */
-export type RecentRecord = { id: string; name: string; at: number }
+type RecentRecord = { id: string; name: string; at: number }
 
 const most = 30
 const schema = z.array(z.object({ id: z.string(), name: z.string(), at: z.number() }))

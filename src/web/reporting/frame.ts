@@ -8,7 +8,7 @@ type Dashboard = {
 }
 
 /** Whether a dashboard may be embedded and with which sandbox, or why not. */
-export type Framing = { sandbox: string } | { because: string }
+type Framing = { sandbox: string } | { because: string }
 
 const isolated = 'allow-scripts allow-forms'
 const itsOwnOrigin = `${isolated} allow-same-origin`

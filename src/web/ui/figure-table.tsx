@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as styles from './figure-table.module.css'
 
-export type FigureRow = { key: string; name: ReactNode; cells: ReactNode[]; isCurrent?: boolean }
+type FigureRow = { key: string; name: ReactNode; cells: ReactNode[]; isCurrent?: boolean }
 
 type Props = {
   caption: string

@@ -13,7 +13,7 @@ import { whenOf } from './trigger-prose'
  * Describes any rule in one sentence: "When ... and if ... then ... together ... for ...". Unknown fields, operators,
  * values and parameters appear under the server’s own names; nothing is left out.
  */
-export type RuleDescription = {
+type RuleDescription = {
   when: Prose
   /** Conditions; `parts` are those nested too deeply for one sentence, numbered from 1. */
   ifs: { main: Prose; parts: Prose[] }

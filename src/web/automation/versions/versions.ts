@@ -11,7 +11,7 @@ import { togetherOf } from '../sentences/sentences'
 import { whenOf } from '../sentences/trigger-prose'
 
 /** An audit event: changed fields before and after. */
-export type Trace = Authored & {
+type Trace = Authored & {
   id: string
   at?: string | null
   before?: Record<string, unknown> | null

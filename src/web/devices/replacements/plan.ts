@@ -6,7 +6,7 @@ import { getOwn } from '../../lib/text/get-own'
 import { readTyped } from '../../lib/text/typed-number'
 
 /** Devices alike in what the plan asks of them, as the server counts them. */
-export type PlanGroup = {
+type PlanGroup = {
   type?: string | null
   startYear?: number | null
   endYear?: number | null
@@ -67,7 +67,7 @@ export const replacedIn = ({ type, startYear, endYear }: PlanGroup, lives: Assum
   return endYear ?? null
 }
 
-export type TypeCount = { type: string; devices: number }
+type TypeCount = { type: string; devices: number }
 /** Columns of the plan: all years before the first, each year, and all after the last. */
 export type Span = { from: number; to: number }
 export type PlanYear = { span: Span; types: TypeCount[]; devices: number; cost: Cost }

@@ -46,7 +46,7 @@ export const markersOf = (dues: Due[], horizon: Horizon): Marker[] => {
 }
 
 /** Timeline data of one kind, small however many items there are. */
-export type KindSummary = {
+type KindSummary = {
   ahead: number
   /** Items due within seven days, including today. */
   soon: number

@@ -1,4 +1,4 @@
-export type WindowPage<R> = { rows: R[]; total: number }
+type WindowPage<R> = { rows: R[]; total: number }
 
 type Window<R> = {
   /** Pages count from 1; all but the last have `size` rows. Sorted by date, nulls first or last. */

@@ -1,4 +1,4 @@
-export type ScorePage = { scores: (number | null | undefined)[]; total: number }
+type ScorePage = { scores: (number | null | undefined)[]; total: number }
 
 /**
  * Counts responses per score by binary search in a list sorted by score: about 11 × log₂ n page requests. `readPage`

@@ -9,7 +9,7 @@ import type { Period } from './period'
 import { countsIn } from './score'
 
 /** Whose responses; omitted means all. */
-export type ResponseFilter = { surveyId?: string; companyId?: string }
+type ResponseFilter = { surveyId?: string; companyId?: string }
 
 /** Days or moments, both ends included; without an end all that is beyond it. */
 type Span = Partial<Period>
