@@ -214,6 +214,25 @@ test('category and follow-up filters apply to the responses, not to the score', 
   )
   await page.getByRole('link', { name: 'Review', exact: true }).click()
   await expect(page).toHaveURL('./nps/review?category=detractor&followUpRequired=true&period=all')
+
+  // A key that is pressed after the address has changed, but before the page shows it.
+  await expect(tabs.getByRole('button', { name: /^Detractors/ })).toHaveAttribute('aria-current', 'true')
+  const thenPress = (key: string) =>
+    page.evaluate((key) => {
+      const push = history.pushState
+      history.pushState = (...entry) => {
+        history.pushState = push
+        history.pushState(...entry)
+        queueMicrotask(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+      }
+    }, key)
+  await thenPress('f')
+  await tabs.getByRole('button', { name: /^Passives/ }).click()
+  await expect(page).toHaveURL('./nps/review?category=passive&period=all')
+  await thenPress('f')
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Only follow-ups' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page).toHaveURL('./nps/review?category=passive&period=all')
 })
 
 test('an invalid URL says which parameters were ignored', thorough, async ({ page }) => {

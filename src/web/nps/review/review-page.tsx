@@ -105,7 +105,15 @@ export const Component = () => {
   )
 }
 
-const Answers = ({ sent, dates, sample, followUpSample, change, all }: Review & { all: Counts | undefined }) => {
+const Answers = ({
+  sent,
+  dates,
+  sample,
+  followUpSample,
+  sentNow,
+  change,
+  all,
+}: Review & { all: Counts | undefined }) => {
   const page = Number(sent.page ?? 1)
   const limit = Number(sent.limit ?? 25)
   const list = useQuery({ ...answersQuery({ ...sent, ...sample }), placeholderData: keepPreviousData })
@@ -122,16 +130,18 @@ const Answers = ({ sent, dates, sample, followUpSample, change, all }: Review & 
     turnedTo.current = isToTop ? to : null
     change({ page: to === 1 ? undefined : String(to) })
   }
+  const turnBy = (step: 1 | -1) => turn(Number(sentNow().page ?? 1) + step)
   const { hash } = useLocation()
   /** Where *Only follow-ups* was last toggled: toggling again returns to that page if response and filters are the same. */
   const left = useRef({ place: '', page: sent.page })
   const toggleFollowUps = () => {
-    const place = JSON.stringify([{ ...sent, page: undefined, followUpRequired: undefined }, dates, hash])
+    const now = sentNow()
+    const place = JSON.stringify([{ ...now, page: undefined, followUpRequired: undefined }, dates, hash])
     const known = left.current.place === place ? left.current.page : undefined
-    left.current = { place, page: sent.page }
-    change({ followUpRequired: onlyFollowUps ? undefined : 'true', page: known })
+    left.current = { place, page: now.page }
+    change({ followUpRequired: now.followUpRequired === 'true' ? undefined : 'true', page: known })
   }
-  useShortcuts({ f: toggleFollowUps, '[': () => turn(page - 1), ']': () => turn(page + 1) })
+  useShortcuts({ f: toggleFollowUps, '[': () => turnBy(-1), ']': () => turnBy(1) })
   return (
     <section aria-label="Responses">
       <div className={styles.tabs}>
@@ -202,7 +212,7 @@ const Answers = ({ sent, dates, sample, followUpSample, change, all }: Review & 
       )}
       {pages > 1 && (
         <p className={styles.pages}>
-          <Button aria-disabled={page <= 1} onClick={() => turn(Math.min(page - 1, pages))}>
+          <Button aria-disabled={page <= 1} onClick={() => (page > pages ? turn(pages) : turnBy(-1))}>
             Newer
           </Button>
           {page <= pages && (
@@ -210,7 +220,7 @@ const Answers = ({ sent, dates, sample, followUpSample, change, all }: Review & 
               Page {formatNumber(page)} of {formatNumber(pages)}
             </span>
           )}
-          <Button aria-disabled={page >= pages} onClick={() => turn(page + 1)}>
+          <Button aria-disabled={page >= pages} onClick={() => turnBy(1)}>
             Older
           </Button>
         </p>

@@ -7,7 +7,7 @@ import { reversedRange } from '../../lib/api/query-string'
 import { serverNow } from '../../lib/api/server-clock'
 import { localDayIn } from '../../lib/local-day'
 import type { Preset } from '../../list/filters/date-range'
-import { applyChanges, type Changes } from '../../list/list-query'
+import { applyChanges, type Changes, searchNow } from '../../list/list-query'
 import { readPageParams } from '../../list/page-params'
 
 const usual = '90'
@@ -103,23 +103,26 @@ export const useReview = () => {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const review = readReview(search)
+  // Two changes may happen before the next page is rendered.
+  const sentNow = () => readReview(searchNow()).sent
   const change = ({ period, by, ...changes }: Changes & { period?: string; by?: string }) => {
-    const next = new URLSearchParams(applyChanges(npsResponses.list, review.sent, changes))
+    const now = searchNow()
+    const next = new URLSearchParams(applyChanges(npsResponses.list, readReview(now).sent, changes))
     const set = (key: string, value: string | null | undefined) => value && next.set(key, value)
-    if (!next.has('dateFrom') && !next.has('dateTo')) set('period', period ?? search.get('period'))
+    if (!next.has('dateFrom') && !next.has('dateTo')) set('period', period ?? now.get('period'))
     if (next.get('period') === usual) next.delete('period')
-    set('by', by ?? search.get('by'))
+    set('by', by ?? now.get('by'))
     // The current response stays so among other answers, but not when their page is turned.
     const isTurned = Object.keys(changes).join() === 'page'
     navigate({ search: `${next}`, hash: isTurned ? '' : hash }, { preventScrollReset: true })
   }
-  return { ...review, change }
+  return { ...review, sentNow, change }
 }
 
 export type Review = ReturnType<typeof useReview>
 
 /** Of the filters of the review those that a page beside it has; the others are ignored, and named. */
-export const readSubpageParams = (review: Omit<Review, 'change'>, keys: string[]) => {
+export const readSubpageParams = (review: Omit<Review, 'change' | 'sentNow'>, keys: string[]) => {
   const { unknown, wrong } = review.ignored
   const others = Object.entries(review.sent).filter(([key]) => ![...keys, 'dateFrom', 'dateTo'].includes(key))
   const today = lastDays(1).dateTo
