@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './support/api'
-import type { Server } from './support/instance'
 import { hrefOf } from './support/instance'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
@@ -13,16 +12,6 @@ type Goal = {
   dueDate: string | null
   progressPercentage: number | null
   company: { id: string }
-}
-
-/** Every goal, read page by page past the console. */
-const everyGoal = async (page: Page, server: Server) => {
-  const rows: Goal[] = []
-  for (let number = 1; ; number++) {
-    const answer = await api(page, server).list<Goal>(`/goals?limit=100&page=${number}`)
-    rows.push(...answer.data)
-    if (rows.length >= answer.pagination.totalCount) return rows
-  }
 }
 
 const isDue = ({ dueDate, progressPercentage }: Goal, days: number) =>
@@ -39,7 +28,7 @@ test.use({ timezoneId: 'UTC' })
 test.beforeEach(({ page, server }) => signIn(page, server))
 
 test('due items are on one timeline, and each mark describes its items', async ({ page, server }) => {
-  const goals = await everyGoal(page, server)
+  const goals = await api(page, server).all<Goal>('/goals')
   const warranties = await api(page, server).list(
     `/devices?inUse=true&warrantyAfter=${day(0)}&warrantyBefore=${day(29)}&limit=1`,
   )
@@ -80,7 +69,7 @@ test('the companies of all lines are asked for at once', async ({ page }) => {
 })
 
 test('items are filtered by company, and a kind that fails to load says so', thorough, async ({ page, server }) => {
-  const goals = (await everyGoal(page, server)).filter((goal) => isDue(goal, 90))
+  const goals = (await api(page, server).all<Goal>('/goals')).filter((goal) => isDue(goal, 90))
   const company = goals[0]?.company.id ?? ''
   await page.goto(`./due?companyId=${company}`)
   await expect(lane(page, 'Goals').locator('small')).toHaveText(

@@ -19,17 +19,9 @@ type Answer = {
   followUpCompleted: boolean
 }
 
-/** Every answer that asked for someone to come back, read page by page past the console. */
-const asked = async (page: Page, server: Server) => {
-  const rows: Answer[] = []
-  for (let number = 1; ; number++) {
-    const answer = await api(page, server).list<Answer>(
-      `/surveys/nps/responses?followUpRequired=true&limit=100&page=${number}`,
-    )
-    rows.push(...answer.data)
-    if (rows.length >= answer.pagination.totalCount) return rows
-  }
-}
+/** Every answer that asked for someone to come back. */
+const asked = (page: Page, server: Server) =>
+  api(page, server).all<Answer>('/surveys/nps/responses?followUpRequired=true')
 
 test('Today is the start page, and its numbers match their lists', async ({ page, server }) => {
   await signIn(page, server)
@@ -85,14 +77,7 @@ test('the 90-day score matches the responses', thorough, async ({ page, server }
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Score' }) })
   const link = section.getByRole('link', { name: /responses$/ })
   const href = new URL((await link.getAttribute('href')) ?? '', server.origin)
-  const answers: Answer[] = []
-  for (let number = 1; ; number++) {
-    const { data, pagination } = await api(page, server).list<Answer>(
-      `/surveys/nps/responses${href.search}&limit=100&page=${number}`,
-    )
-    answers.push(...data)
-    if (answers.length >= pagination.totalCount) break
-  }
+  const answers = await api(page, server).all<Answer>(`/surveys/nps/responses${href.search}`)
   const scores = answers.map(({ score }) => score)
   await expect(link).toHaveText(`${scores.length.toLocaleString('en-GB')} responses`)
   const promoters = scores.filter((score) => score >= 9).length

@@ -24,9 +24,19 @@ export const api = (page: Page, { origin }: Server) => {
     return response.json()
   }
   const address = (path: string) => `${origin}/api/public/v1${path}`
+  const list = async <T>(path: string): Promise<{ data: T[]; pagination: { totalCount: number } }> =>
+    answer(await page.request.get(address(path), { headers }))
   return {
-    list: async <T>(path: string): Promise<{ data: T[]; pagination: { totalCount: number } }> =>
-      answer(await page.request.get(address(path), { headers })),
+    list,
+    /** Every record of a list, read page by page. */
+    all: async <T>(path: string) => {
+      const rows: T[] = []
+      for (let number = 1; ; number++) {
+        const { data, pagination } = await list<T>(`${path}${path.includes('?') ? '&' : '?'}limit=100&page=${number}`)
+        rows.push(...data)
+        if (rows.length >= pagination.totalCount) return rows
+      }
+    },
     get: async <T>(path: string): Promise<T> =>
       (await answer<{ data: T }>(await page.request.get(address(path), { headers }))).data,
     put: async (path: string, data: object) =>
