@@ -4,6 +4,7 @@ import { addFilter } from './support/filters'
 import { hold, holdSearches } from './support/hold'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
+import { keepToast } from './support/toast'
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -28,6 +29,7 @@ test('a switch changes at once, a toast confirms it, and Undo switches back', as
   await expect(flip).not.toBeChecked()
   await flip.click()
   await expect(page.getByText(`${name} is on.`)).toBeVisible()
+  await keepToast(page)
   await expect(page.getByText(`Now version ${before.version + 1}`)).toBeVisible()
   await expect(flip).toBeChecked()
   expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: true, version: before.version + 1 })
@@ -72,7 +74,8 @@ test('a switch and its Undo keep to their rule when other rules are shown', asyn
   await page.goto('./automation?limit=1')
   await rowOf(page, first.name).getByRole('switch').click()
   await expect(page.getByText(`${first.name} is ${first.isActive ? 'off' : 'on'}.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await keepToast(page)
+  await page.getByRole('button', { name: 'Next page' }).press('Enter')
   await expect(rowOf(page, second.name)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`${first.name} is ${first.isActive ? 'on' : 'off'}.`)).toBeVisible()

@@ -3,6 +3,7 @@ import { api } from './support/api'
 import { adminKey, type Server } from './support/instance'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
+import { keepToast } from './support/toast'
 
 type Budget = { id: string; title: string; notes: string | null; fiscalYear: number; status: string; currency: string }
 
@@ -50,6 +51,7 @@ test('all six fields are edited, notes are cleared with null, and Undo restores 
     currency: 'CHF',
     notes: null,
   })
+  await keepToast(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Next year, first draft' })).toBeVisible()
   await expect(page.getByText('No notes.')).toBeVisible()
   await expect(page.getByText('No line item is in CHF, so the totals are zero.')).toBeVisible()

@@ -163,7 +163,7 @@ test('Back from a company restores scroll position and focus', async ({ page }) 
 test('a company and its form’s drawer open at once, however slow the API is', thorough, async ({ page }) => {
   await page.goto('./companies')
   const rows = page.locator('tbody tr')
-  await expect(rows.nth(4)).toBeVisible()
+  await expect(rows.nth(4).locator('th a')).toBeVisible()
   let held = 0
   await page.route('**/api/public/v1/**', () => {
     held++

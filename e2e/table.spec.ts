@@ -7,6 +7,7 @@ import { hold } from './support/hold'
 import { scriptOf } from './support/scripts'
 import { hydrated, signIn, test } from './support/server'
 import { sampled, thorough } from './support/thorough'
+import { keepToast } from './support/toast'
 
 const names = (page: Page) => page.getByRole('rowheader')
 const heads = (page: Page) => page.getByRole('columnheader')
@@ -124,7 +125,8 @@ test('rows out of view can be found, read out and reached by keyboard', thorough
 })
 
 test('density applies to every table', thorough, async ({ page }) => {
-  const height = async () => (await page.locator('tbody tr').first().boundingBox())?.height
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  const height = async () => (await rows.first().boundingBox())?.height
   await page.goto('./companies')
   await page.getByRole('button', { name: 'Density' }).click()
   await page.getByLabel('Compact').check()
@@ -609,8 +611,7 @@ test('a toast does not cover the selection bar, however wide the window', thorou
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText(/^Now version \d+/)).toBeVisible()
       for (const at of [1, 2]) await page.locator('tbody [type="checkbox"]').nth(at).check()
-      // It stays while the pointer is on it.
-      await toast.hover()
+      await keepToast(page)
       const lowest = async () => {
         const [above, bar] = [await toast.boundingBox(), await selection(page).boundingBox()]
         return above && bar ? bar.y - above.y - above.height : Number.NaN

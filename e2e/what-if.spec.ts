@@ -5,6 +5,7 @@ import { test as other } from './support/other-server'
 import { someId } from './support/record-of'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
+import { keepToast } from './support/toast'
 
 type Line = {
   id: string
@@ -158,6 +159,7 @@ test('a status is changed in place and undone', thorough, async ({ page, server 
   const stations = page.getByRole('group', { name: 'Status' })
   await stations.getByRole('button', { name: 'Approved' }).click()
   await expect(page.getByText('set to approved.')).toBeVisible()
+  await keepToast(page)
   await expect(stations.getByRole('button', { name: 'Approved' })).toHaveAttribute('aria-pressed', 'true')
   expect(await status()).toBe('Approved')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -186,8 +188,9 @@ test('Undo changes its own budget when another one is shown', async ({ page, ser
   const stations = page.getByRole('group', { name: 'Status' })
   await stations.getByRole('button', { name: 'Approved' }).click()
   await expect(page.getByText(`${first.title} set to approved.`)).toBeVisible()
+  await keepToast(page)
   const years = page.locator('section', { has: page.getByRole('heading', { name: 'Across years' }) })
-  await years.locator(`a[href$="/budgets/${second.id}"]`).click()
+  await years.locator(`a[href$="/budgets/${second.id}"]`).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Previously approved.')).toBeVisible()
