@@ -210,7 +210,9 @@ describe.concurrent('What takes too long', () => {
   it('a statement is interrupted on PGlite, which loses nothing and reopens', async ({ expect }) => {
     const database = await openCopy()
     await saveRecords(database, 'companies', [sampleCompany()])
-    const slow = expect(sql`select pg_sleep(100)`.execute(database.sql)).rejects.toThrow()
+    const slow = expect(sql`select pg_sleep(100)`.execute(database.sql)).rejects.toThrow(
+      'The embedded database stopped.',
+    )
     setTimeout(database.interrupt, 300)
     await slow
     await database.backUp(async (archive) => {

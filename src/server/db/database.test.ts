@@ -58,7 +58,9 @@ describe('The embedded database', () => {
 
   it('leaves nothing of a new database that could not be completed', thorough, async () => {
     const fresh = await createTempFolder()
-    await expect(openDatabase({ folder: fresh.folder, upTo: 'a migration that does not exist' })).rejects.toThrow()
+    await expect(openDatabase({ folder: fresh.folder, upTo: 'a migration that does not exist' })).rejects.toThrow(
+      'migration "a migration that does not exist" doesn\'t exist',
+    )
     expect(await fs.readdir(fresh.folder)).toEqual([])
     await fresh.remove()
   })

@@ -256,6 +256,8 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
     const to = path.join(folder, 'waited-for.tar.gz')
     const made = copied.backUp((archive) => saveArchive(to, archive))
     while ((await fs.readdir(copy).catch(() => [])).length === 0);
+    // What the worker said before it wrote the first file is now heard.
+    await new Promise(setImmediate)
     // Lost if the copy has ended by now.
     const waiting = sql`select`.execute(copied.sql).catch(() => {})
     copied.interrupt()
