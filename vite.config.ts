@@ -239,8 +239,12 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Some of them start servers and wait for these, while others have work.
-    maxWorkers: availableParallelism() + 1,
+    // One more than processors, because some wait for servers that they start. Each takes up to 800 MB, as does the process
+    // that starts them; a container may have less memory than its machine has processors.
+    maxWorkers: Math.max(
+      1,
+      Math.min(availableParallelism() + 1, Math.floor((process.constrainedMemory() || Infinity) / 8e8) - 1),
+    ),
     sequence: { sequencer: LongestFirst },
     tags: [{ name: 'thorough', description: 'Left out by npm test, which has another test of the same kind.' }],
     // Tests that are about time zones set their own.

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import { chromium } from '@playwright/test'
 import { installed, run } from './steps.js'
 
@@ -56,7 +55,7 @@ export const ensureBrowser = async () => {
   if (hasOwnBrowser() || systemBrowser()) return true
   console.log('Fetching a browser for the tests ...')
   if (await run(installed('playwright'), ['install', 'chromium'], { quiet: true })) return true
-  const isDebianRoot = os.userInfo().uid === 0 && fs.existsSync('/usr/bin/apt-get')
+  const isDebianRoot = process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')
   const apt = (/** @type {string[]} */ ...words) => run('apt-get', words, { quiet: true })
   const get = (/** @type {string} */ name) => apt('install', '-y', '-q', name)
   // Container images come without package lists, and not every release has the shell.
