@@ -4,7 +4,8 @@ import { hold } from './support/hold'
 import { signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
-test.use({ ownServer: true })
+// Where no day has another length, so that 20 days from now are in 20 days.
+test.use({ ownServer: true, timezoneId: 'UTC' })
 
 test('a key is created, shown once, used, and refused as soon as it is revoked', async ({ page, server }) => {
   await signIn(page, server)

@@ -4,7 +4,7 @@ import type { Overview } from '../src/contract/figures/client-comparison'
 import { api } from './support/api'
 import { addFilter } from './support/filters'
 import { hrefOf } from './support/instance'
-import { signIn, test } from './support/server'
+import { hydrated, signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
 const table = (page: Page, total: number) => page.getByRole('table', { name: `Clients side by side: ${total} client` })
@@ -106,6 +106,7 @@ test(
     await page.getByLabel('Out of warranty, watch').fill('5')
     const tab = await page.context().newPage()
     await tab.goto('./settings/client-health')
+    await hydrated(tab)
     await tab.getByLabel('Judge score').uncheck()
     await tab.getByRole('button', { name: 'Save limits' }).click()
     await expect(page.getByLabel('Judge score')).not.toBeChecked()

@@ -19,6 +19,8 @@ const first = (devices: Device[], isIt: (device: Device) => boolean) => {
   return device
 }
 
+// Its days are those that the API counts.
+test.use({ timezoneId: 'UTC' })
 test.beforeEach(({ page, server }) => signIn(page, server))
 
 test(
@@ -200,8 +202,7 @@ test('a page that stays open over midnight shows the new day', thorough, async (
     passed += day
     await page.clock.fastForward(day)
   }
-  const today = () =>
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/London' }).format(noon + passed)
+  const today = () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(noon + passed)
 
   await page.goto(`./devices?search=${name}`)
   const row = page.getByRole('row').filter({ hasText: name ?? '' })

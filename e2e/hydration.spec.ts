@@ -89,7 +89,7 @@ test('a selection, a search and a scroll position before hydration are kept', th
   const first = page.getByRole('rowheader').first()
   await page.goto('./companies')
   await expect(first).toBeVisible()
-  const name = (await page.getByRole('rowheader').nth(2).innerText()).trim()
+  const name = (await page.getByRole('rowheader').nth(2).getByRole('link').textContent()) ?? ''
   const { show, go } = beforeHydration(page)
 
   await show('/companies', first)

@@ -3,7 +3,7 @@ import { runUntilVisible } from './support/clock'
 import { hold } from './support/hold'
 import { adminKey } from './support/instance'
 import { someId } from './support/record-of'
-import { signIn, test } from './support/server'
+import { hydrated, signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
 test('an operation is linked to, shown and tried with the current key', async ({ page, server }) => {
@@ -38,6 +38,7 @@ test('a write is sent once, other tabs show what it changed, and an ended sessio
   const list = await context.newPage()
   await list.goto('./automation')
   await expect(list.getByRole('row').nth(1)).toBeVisible()
+  await hydrated(list)
   await page.goto('./reference#automationToggle')
   const operation = page.locator('[id="automationToggle"]')
   await operation.getByText('Try it').click()

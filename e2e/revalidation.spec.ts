@@ -56,7 +56,7 @@ test('a refetch transfers only changed data, and shows it', thorough, async ({ p
   const names = page.getByRole('rowheader')
   await page.goto('./companies')
   await expect(names.first()).toBeVisible()
-  const shown = await names.allInnerTexts()
+  const shown = await names.allTextContents()
   expect(new Set(told())).toEqual(new Set([200]))
 
   await readAgain(page)

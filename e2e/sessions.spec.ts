@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { api } from './support/api'
 import { adminKey, type Server } from './support/instance'
-import { signIn, test } from './support/server'
+import { hydrated, signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
 test.use({ ownServer: true })
@@ -16,12 +16,17 @@ const another = async (browser: Browser, server: Server, userAgent: string) => {
   }
 }
 
+/** Ends all sessions of the same key but this one. */
+const endOthers = (page: Page, { origin }: Server) =>
+  page.request.post('./session/end', { headers: { origin: new URL(origin).origin }, data: { key: adminKey } })
+
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const samsung =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36'
 
 test('sessions of the same key are listed, and ended with the key', thorough, async ({ page, browser, server }) => {
   await signIn(page, server)
+  await endOthers(page, server)
   const [here, there] = [await another(browser, server, firefox), await another(browser, server, samsung)]
   await page.goto('./settings/api-access')
   const part = page.getByRole('region', { name: 'Sessions' })
@@ -64,10 +69,7 @@ test('a session ended elsewhere asks for a key in place', thorough, async ({ pag
   const context = await browser.newContext()
   const other = await context.newPage()
   await signIn(other, server)
-  await other.request.post('./session/end', {
-    headers: { origin: new URL(server.origin).origin },
-    data: { key: adminKey },
-  })
+  await endOthers(other, server)
   const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
   // A request of the page itself can be the first to be refused; then the dialog is there before the click.
   await expect(async () => {
@@ -107,6 +109,7 @@ test('signing in again with another key shows its name and scopes, in each tab',
   for (const tab of [page, other]) {
     await tab.goto('./companies')
     await who(tab, 'Admin key')
+    await hydrated(tab)
   }
   await page.context().clearCookies()
   // Not a real click: the page may find by itself that its session has ended, and cover the button.

@@ -45,7 +45,11 @@ const test = base.extend<{ full: Server; fronting: Fronting; bare: Fronting['bar
   server: async ({ fronting, bare: _ }, use) => use(fronting.server),
 })
 
-test.afterAll(async () => (await started)?.stop())
+// A failed test ends its worker, and the next one may run here again.
+test.afterAll(async () => {
+  await (await started)?.stop()
+  started = undefined
+})
 
 // Its days are those that the API counts.
 test.use({ timezoneId: 'UTC' })

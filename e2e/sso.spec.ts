@@ -136,7 +136,6 @@ test(
     await test.step('a change is told with her name', async () => {
       const link = page.getByRole('rowheader').getByRole('link').first()
       await page.goto(new URL(`${await link.getAttribute('href')}/edit`, server.origin).href)
-      await hydrated(page)
       await page.getByLabel('Employees').fill('77')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByText(/ saved\.$/)).toBeVisible()
@@ -146,7 +145,6 @@ test(
 
     await test.step('a session that ended is renewed in place, and what was typed is sent', async () => {
       await page.goto(`${page.url().replace(/\/edit$/, '')}/edit`)
-      await hydrated(page)
       await page.getByLabel('Employees').fill('78')
       await context.clearCookies({ name: 'quarterdeck_session' })
       // Not a real click: an idle page may find by itself that its session has ended, and cover the button.
@@ -162,7 +160,6 @@ test(
 
     await test.step('what she typed is neither shown to who signs in next nor sent as them', async () => {
       await page.goto(`${page.url().replace(/\/edit$/, '')}/edit`)
-      await hydrated(page)
       await page.getByLabel('Employees').fill('81')
       const sent: string[] = []
       page.on('request', (asked) => asked.method() === 'PUT' && sent.push(asked.url()))
@@ -185,7 +182,6 @@ test(
     await test.step('a conflict names the colleague who was faster', async () => {
       const address = `${page.url().replace(/\/edit$/, '')}/edit`
       await page.goto(address)
-      await hydrated(page)
       await page.getByLabel('Employees').fill('79')
       const hers = await (await browser.newContext()).newPage()
       await hers.goto(address)
@@ -217,7 +213,6 @@ test(
         data: { key: adminKey },
       })
       await page.goto(`${server.origin}/settings/people`)
-      await hydrated(page)
       const sessions = page.getByRole('region', { name: 'All people’s sessions' })
       await expect(sessions.getByText('this one')).toBeVisible()
       await shoot(page, 'people')
@@ -230,7 +225,6 @@ test(
 
     await test.step('a key lasts beyond the session of the person who creates or rotates it', async () => {
       await page.goto(`${server.origin}/settings/api-access`)
-      await hydrated(page)
       await page.getByRole('button', { name: 'Create key' }).click()
       const creating = page.getByRole('dialog', { name: 'Create key' })
       const ends = creating.getByRole('group', { name: 'Expires' })

@@ -133,6 +133,6 @@ export const signIn = async (page: Page, { origin }: Server, key = adminKey) => 
   if (!response.ok()) throw new Error(`Signing in answered ${response.status()}: ${await response.text()}`)
 }
 
-/** A busy server may send a page without its rows, so this may take several visits. */
-export const eventually = (visit: () => Promise<void>) => expect(visit).toPass({ timeout: 60_000 })
+/** A busy server may send a page without its rows, so this may take several visits, for all of the test’s time. */
+export const eventually = (visit: () => Promise<void>) => expect(visit).toPass()
 export const soon = { timeout: 500 }
