@@ -25,7 +25,7 @@ const test = base.extend<{ logging: Logging }>({
   server: async ({ logging }, use) => use(logging.server),
 })
 
-// A failed test ends its worker, and the next one may run here again.
+// With --repeat-each the file runs again in the same worker.
 test.afterAll(async () => {
   await (await started)?.stop()
   started = undefined

@@ -45,7 +45,7 @@ const test = base.extend<{ full: Server; fronting: Fronting; bare: Fronting['bar
   server: async ({ fronting, bare: _ }, use) => use(fronting.server),
 })
 
-// A failed test ends its worker, and the next one may run here again.
+// With --repeat-each the file runs again in the same worker.
 test.afterAll(async () => {
   await (await started)?.stop()
   started = undefined
