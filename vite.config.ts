@@ -183,6 +183,8 @@ export default defineConfig({
                   test: /src[\\/]web[\\/](?:ui[\\/]figure-table|list[\\/](?:calculated|use-work|export[\\/](?:csv-button|export-options)))/,
                   priority: 3,
                 },
+                // On its own, or forms would load what shares it, and a client’s page all that is due.
+                { name: 'goal-due', test: /src[\\/]web[\\/]domain[\\/]goal-due/, priority: 3 },
                 // On its own, or a page that lists related records would load all that their areas share.
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // On their own, or budgets would load what charts of NPS share, and Today the figures of clients.

@@ -12,10 +12,10 @@ test('pinned columns stay only as far as they leave room for the others', thorou
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('./devices')
   await page.getByRole('button', { name: 'Columns' }).click()
-  for (const name of ['Company', 'Warranty', 'Serial number', 'Location'])
+  for (const name of ['Company', 'Warranty', 'Serial number', 'Model'])
     await page.getByRole('button', { name: `Pin ${name}`, exact: true }).click()
   await expect(page.getByText('as long as the others have room')).toBeVisible()
-  await expect(heads(page).nth(5)).toHaveText('Location')
+  await expect(heads(page).nth(5)).toHaveText('Model')
   await page.reload()
   await scroller(page).evaluate((element) => element.scrollTo(1, 0))
   await expect(heads(page).nth(1)).toHaveCSS('position', 'sticky')
@@ -58,9 +58,9 @@ test('pinned columns stay only as far as they leave room for the others', thorou
 test('a head is dragged to the place of another, which neither sorts nor sizes', thorough, async ({ page }) => {
   await page.goto('./devices')
   const address = page.url()
-  const before = ['', 'Name', 'Company', 'Status', 'Warranty', 'Make']
+  const before = ['', 'Name', 'Company', 'Status', 'Type', 'Warranty']
   await expect(heads(page)).toContainText(before)
-  const [company, warranty] = [heads(page).nth(2), heads(page).nth(4)]
+  const [company, warranty] = [heads(page).nth(2), heads(page).nth(5)]
   const place = async (head: Locator) => {
     const { x, y, width, height } = (await head.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     return [x + width / 2, y + height / 2] as const
@@ -76,7 +76,7 @@ test('a head is dragged to the place of another, which neither sorts nor sizes',
     await expect(company).toHaveAttribute('data-drop', 'before', soon)
   }).toPass()
   await page.mouse.up()
-  await expect(heads(page)).toContainText(['', 'Name', 'Warranty', 'Company', 'Status', 'Make'])
+  await expect(heads(page)).toContainText(['', 'Name', 'Warranty', 'Company', 'Status', 'Type'])
   await expect(heads(page).nth(2)).not.toHaveAttribute('data-drop')
   expect(page.url()).toBe(address)
   await page.reload()
@@ -99,9 +99,8 @@ test('what was hidden in a wide window is shown and moved on the cards of a narr
   await page.goto('./devices')
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Warranty', exact: true }).uncheck()
-  await page.getByRole('button', { name: 'Move Make up' }).click()
-  await page.getByRole('button', { name: 'Move Make up' }).click()
-  await expect(heads(page)).toContainText(['', 'Name', 'Company', 'Make', 'Status'])
+  await page.getByRole('button', { name: 'Move Type up' }).click()
+  await expect(heads(page)).toContainText(['', 'Name', 'Company', 'Type', 'Status'])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   const card = page
@@ -114,7 +113,7 @@ test('what was hidden in a wide window is shown and moved on the cards of a narr
   await expect(menu.getByRole('checkbox')).toHaveCount(3)
   await expect(menu.getByRole('combobox')).toHaveCount(0)
   await menu.getByRole('checkbox', { name: 'Warranty', exact: true }).check()
-  await expect(card.getByText(/Valid|Expired|Expires/)).toBeVisible()
+  await expect(card.getByText(/Until|Ended|Ends/)).toBeVisible()
   // Past a column that no card shows.
   await menu.getByRole('button', { name: 'Move Status up' }).click()
   await expect(menu.getByRole('checkbox').first()).toHaveAccessibleName('Status')

@@ -537,7 +537,7 @@ test('a list and a record print in light colours, without navigation', thorough,
   // Columns are as wide as what is in them.
   await page.goto('./nps/responses')
   const widthOf = async (name: string) => (await page.getByRole('columnheader', { name }).boundingBox())?.width ?? 0
-  expect(await widthOf('Feedback')).toBeGreaterThan(2 * (await widthOf('Category')))
+  expect(await widthOf('Feedback')).toBeGreaterThan(2 * (await widthOf('Score')))
   await page.goto(`./companies/${data[0]?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()

@@ -206,9 +206,9 @@ test('a page that stays open over midnight shows the new day', thorough, async (
 
   await page.goto(`./devices?search=${name}`)
   const row = page.getByRole('row').filter({ hasText: name ?? '' })
-  await expect(row).toContainText(/today \d\d:\d\d/)
+  await expect(row).toContainText('today')
   await sleepADay()
-  await expect(row).toContainText(/\d \w{3} \d{4} \d\d:\d\d/)
+  await expect(row).toContainText(/\d \w{3} \d{4}$/)
   await expect(row).not.toContainText('today')
 
   await page.goto('./today')

@@ -102,7 +102,8 @@ test.describe('in another time zone', () => {
     await page.getByRole('button', { name: 'Swap the dates' }).click()
     await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${next}`)
     await expect(page.getByRole('alert')).toBeHidden()
-    await page.getByRole('row').nth(1).getByRole('link', { name: survey?.title }).click()
+    await page.getByRole('row').nth(1).getByRole('rowheader').getByRole('link').click()
+    await page.getByRole('definition').getByRole('link', { name: survey?.title }).click()
     await expect(page.getByRole('heading', { level: 1, name: survey?.title })).toBeVisible()
   })
 })
@@ -119,7 +120,7 @@ test('an anonymous response says so and offers no email', thorough, async ({ pag
 })
 
 test(
-  'a response export has the table’s survey and person names, with IDs beside them',
+  'an export of all columns of responses has survey and person names, with IDs beside them',
   thorough,
   async ({ page, server }) => {
     await signIn(page, server)
@@ -130,13 +131,14 @@ test(
     const answers = await list<Answer>(`${base}?${search}&limit=100`)
     await page.goto(`./nps/responses?${search}`)
     await page.getByRole('button', { name: `Export ${answers.pagination.totalCount}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'All', exact: true }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
     ])
     const text = await fs.readFile(await download.path(), 'utf8')
     expect(text.split('\r\n')[0]).toBe(
-      '\uFEFFRespondent,Email,Score,Category,Company,Survey,Survey ID,Feedback,Tags,Follow-up,Follow-up owner,Follow-up note,Date,ID',
+      '\uFEFFRespondent,Email,Score,Company,Feedback,Tags,Follow-up,Follow-up owner,Follow-up note,Date,Category,Survey,Survey ID,ID',
     )
     for (const surveyId of new Set(answers.data.map((answer) => answer.surveyId))) {
       const { title } = await get<{ title: string }>(`/surveys/nps/${surveyId}`)
@@ -159,6 +161,7 @@ test(
     await page.route(survey, (route) => route.abort())
     await page.goto(`./nps/responses?companyId=${companyId}&surveyId=${surveyId}`)
     await page.getByRole('button', { name: /^Export \d+$/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'All', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
     await expect(page.getByText('Export stopped.')).toBeVisible()
     await page.unroute(survey)

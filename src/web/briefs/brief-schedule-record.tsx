@@ -6,7 +6,9 @@ import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { DateTime, Missing } from '../ui/format/format'
+import { Glyph } from '../ui/icon/glyph'
 import { StatusBadge } from '../ui/status-badge'
+import * as badges from '../ui/status-badge.module.css'
 import { briefSchedules as section } from './sections'
 
 export const recordType = defineRecordType({
@@ -34,6 +36,22 @@ export const recordType = defineRecordType({
     </>
   ),
 })
+
+type Run = { lastRunAt?: string | null; lastResult?: string | null }
+
+/** When it last ran and, unless the brief was sent, the result. */
+export const LastRun = ({ schedule: { lastRunAt, lastResult } }: { schedule: Run }) => {
+  if (!lastRunAt || !lastResult) return lastResult ? <Result value={lastResult} /> : <DateTime value={lastRunAt} />
+  const isSent = lastResult === 'sent'
+  const { tone, glyph, word } = deliveryStatus.badge(lastResult)
+  return (
+    <span className={badges.badge} data-tone={tone}>
+      <Glyph name={glyph} />
+      <span className={isSent ? 'visually-hidden' : undefined}>{word}</span>
+      <DateTime value={lastRunAt} dateOnly={!isSent} />
+    </span>
+  )
+}
 
 export const Result = ({ value }: { value: string | null | undefined }) =>
   value ? <StatusBadge badge={deliveryStatus.badge(value)} /> : <Missing />

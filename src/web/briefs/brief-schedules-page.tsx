@@ -11,10 +11,11 @@ import { useAwaited } from '../list/rows-above'
 import { NameLink } from '../record/record-link'
 import { crumbsOf } from '../record/record-type'
 import { DateTime } from '../ui/format/format'
+import { explanation } from '../ui/overlay/tip'
 import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { AttentionRows, attentionQueries } from './attention-rows'
-import { Result, recordType as schedule } from './brief-schedule-record'
+import { LastRun, recordType as schedule } from './brief-schedule-record'
 import { scheduleBulk } from './bulk'
 
 const column = columnsOf<RowOf<typeof briefSchedules.list>>()
@@ -22,7 +23,7 @@ const column = columnsOf<RowOf<typeof briefSchedules.list>>()
 const columns = column.columns([
   column.accessor('companyName', {
     header: 'Brief',
-    meta: { width: 20 },
+    meta: { width: 16.5 },
     cell: ({ row: { original } }) => (
       <NameCell detail={original.lastReason}>
         <NameLink recordType={schedule} record={original} />
@@ -36,23 +37,29 @@ const columns = column.columns([
   }),
   column.accessor('nextRunAt', {
     header: 'Next run',
-    meta: { width: 12, holds: 'time', card: 'end' },
+    meta: { width: 10.5, holds: 'time', card: 'end' },
     cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
-  }),
-  column.accessor('lastResult', {
-    header: 'Last result',
-    meta: { width: 8, names: deliveryStatus.labels },
-    cell: ({ getValue }) => <Result value={getValue()} />,
   }),
   column.accessor('lastRunAt', {
     header: 'Last run',
-    meta: { width: 12, holds: 'time' },
-    cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
+    meta: {
+      width: 12.5,
+      holds: 'time',
+      beside: [column.accessor('lastResult', { header: 'Last result', meta: { names: deliveryStatus.labels } })],
+    },
+    cell: ({ row: { original } }) => <LastRun schedule={original} />,
   }),
-  column.accessor((row) => runsText(row), { id: 'runs', header: 'Runs', meta: { width: 18, card: 'whole' } }),
-  column.accessor('lastReason', { header: 'Reason', meta: { width: 16 } }),
-  column.accessor('createdBy', { header: 'Created by', meta: { width: 12 } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
+  column.accessor((row) => runsText(row), {
+    id: 'runs',
+    header: 'Runs',
+    meta: { width: 17.25, card: 'whole' },
+    cell: ({ row: { original } }) => (
+      <span {...explanation(runsText(original))}>{runsText({ ...original, zone: null })}</span>
+    ),
+  }),
+  column.accessor('createdBy', { header: 'Created by', meta: { width: 9.25 } }),
+  column.accessor('lastReason', { header: 'Reason', meta: { width: 16, isExtra: true } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay', isExtra: true } }),
 ])
 
 export const loader = listLoader(schedule, () => attentionQueries)

@@ -1,5 +1,5 @@
 import { clientBudgetsQuery } from '../domain/client-budgets'
-import { dueState } from '../domain/goal-due'
+import { goalState, isOpenGoal } from '../domain/goal-due'
 import { isInUse } from '../domain/in-use'
 import { WaitingSection } from '../domain/nps/follow-up/waiting-section'
 import { UnusualStatus } from '../domain/people/person-status'
@@ -56,7 +56,7 @@ export const Account = ({ companyId }: { companyId: string }) => (
       having={goalsOf(companyId)}
       icon="circle-dot"
       rank={({ dueDate }) => dayOf(dueDate)?.getTime() ?? Number.POSITIVE_INFINITY}
-      only={{ word: 'open', test: ({ progressPercentage }) => (progressPercentage ?? 0) < 100 }}
+      only={{ word: 'open', test: isOpenGoal }}
       end={(goal) => (
         <>
           <DueDate goal={goal} />
@@ -117,8 +117,8 @@ export const Estate = ({ companyId }: { companyId: string }) => {
 }
 
 /** Due date, with the tone of one that is near or past. */
-const DueDate = ({ goal }: { goal: Parameters<typeof dueState>[0] }) => {
-  const state = dueState(goal)
+const DueDate = ({ goal }: { goal: Parameters<typeof goalState>[0] }) => {
+  const state = goalState(goal)
   return (
     <span
       className={badges.badge}

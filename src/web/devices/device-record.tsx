@@ -8,7 +8,7 @@ import { Field } from '../ui/details'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { Link } from '../ui/link'
 import { StatusBadge } from '../ui/status-badge'
-import { deviceStatus } from './labels'
+import { deviceStatus, modelText } from './labels'
 import { devices as section } from './sections'
 
 export const recordType = defineRecordType({
@@ -36,7 +36,7 @@ export const recordType = defineRecordType({
       <Field label="Type">
         <Alike by="deviceTypeId" id={deviceTypeId} name={deviceTypeName} />
       </Field>
-      <Field label="Model" value={[device.manufacturer, device.model].filter(Boolean).join(' ')} />
+      <Field label="Model" value={modelText(device)} />
       <Field label="Serial number">
         <Code value={device.serialNumber} what="serial number" />
       </Field>

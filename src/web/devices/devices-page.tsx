@@ -11,33 +11,41 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'
 import { ButtonLink } from '../ui/button'
+import { DateTime, Text } from '../ui/format/format'
 import { recordType as device, WarrantyState } from './device-record'
-import { deviceStatus } from './labels'
+import { deviceStatus, modelText } from './labels'
 
 const column = columnsOf<RowOf<typeof devices.list>>()
 
 const columns = column.columns([
-  column.accessor('name', { header: 'Name', meta: { width: 12 }, cell: nameCell(device) }),
+  column.accessor('name', { header: 'Name', meta: { width: 10 }, cell: nameCell(device) }),
   column.accessor('companyName', {
     header: 'Company',
-    meta: { width: 13, card: 'whole' },
+    meta: { width: 12, card: 'whole' },
     cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
-  column.accessor('status', { header: 'Status', meta: { width: 7.5, card: 'line', statuses: deviceStatus } }),
+  column.accessor('status', { header: 'Status', meta: { width: 7.25, card: 'line', statuses: deviceStatus } }),
+  column.accessor('deviceTypeName', { header: 'Type', meta: { width: 6.5 } }),
   column.accessor((row) => warrantyEnd(row), {
     id: 'warrantyEnd',
     header: 'Warranty',
-    meta: { width: 12, holds: 'day', card: 'end' },
+    meta: { width: 10, holds: 'day', card: 'end' },
     cell: ({ row }) => <WarrantyState warranty={row.original} />,
   }),
-  column.accessor('manufacturer', { header: 'Make', meta: { width: 6 } }),
-  column.accessor('model', { header: 'Model', meta: { width: 11.5 } }),
-  column.accessor('serialNumber', { header: 'Serial number', meta: { width: 7.5 } }),
-  column.accessor('lastSeen', { header: 'Last seen', meta: { holds: 'time' } }),
-  column.accessor('deviceTypeName', { header: 'Type', meta: { width: 6.75 } }),
-  column.accessor('locationName', { header: 'Location', meta: { width: 11.5 } }),
-  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
+  column.accessor('model', {
+    header: 'Model',
+    meta: { width: 12.5, beside: [column.accessor('manufacturer', { header: 'Make' })] },
+    cell: ({ row: { original } }) => <Text value={modelText(original)} />,
+  }),
+  column.accessor('serialNumber', { header: 'Serial number', meta: { width: 7.25 } }),
+  column.accessor('lastSeen', {
+    header: 'Last seen',
+    meta: { width: 6.75, holds: 'time' },
+    cell: ({ getValue }) => <DateTime value={getValue()} dateOnly />,
+  }),
+  column.accessor('locationName', { header: 'Location', meta: { width: 11.5, isExtra: true } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', isExtra: true } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay', isExtra: true } }),
   column.accessor('os', { header: 'Operating system', meta: { width: 11, isExtra: true } }),
   column.accessor('firmwareVersion', { header: 'Firmware', meta: { width: 7, isExtra: true } }),
   column.accessor('ipAddress', { header: 'IP address', meta: { width: 8, isExtra: true } }),

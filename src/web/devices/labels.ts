@@ -11,6 +11,11 @@ export const deviceStatus = defineStatuses(
   (status) => status.trim().toLowerCase(),
 )
 
+type Made = { manufacturer?: string | null; model?: string | null }
+
+/** "Lenovo ThinkPad T14". */
+export const modelText = ({ manufacturer, model }: Made) => [manufacturer, model].filter(Boolean).join(' ')
+
 const icons: Record<string, IconName> = {
   laptop: 'laptop',
   desktop: 'monitor',

@@ -29,7 +29,7 @@ describe('the state of a warranty', () => {
     ['2026-11-23', 'attention', 'Ends 23 Nov 2026', 'Ends today'],
     ['2026-11-24', 'attention', 'Ends 24 Nov 2026', 'Ends tomorrow'],
     ['2027-02-20', 'attention', 'Ends 20 Feb 2027', 'Ends in 89 days'],
-    ['2027-02-21', 'good', 'Valid until 21 Feb 2027', 'Valid, ends in 90 days'],
+    ['2027-02-21', 'good', 'Until 21 Feb 2027', 'Valid, ends in 90 days'],
   ])('that ends on %s is %s: %s', (day, tone, word, since) => {
     expect(warrantyState(on(day), now)).toMatchObject({ tone, word, since })
   })

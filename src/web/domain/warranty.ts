@@ -39,7 +39,7 @@ export const warrantyState = (warranty: Warranty, now: Date = serverNow()): (Bad
   const far = inDays(left)
   if (left < 0) return { tone: 'bad', glyph: 'gone', word: `Ended ${day}`, since: `Ended ${far}` }
   if (isWithin(left, soon)) return { tone: 'attention', glyph: 'soon', word: `Ends ${day}`, since: `Ends ${far}` }
-  return { tone: 'good', glyph: 'done', word: `Valid until ${day}`, since: `Valid, ends ${far}` }
+  return { tone: 'good', glyph: 'done', word: `Until ${day}`, since: `Valid, ends ${far}` }
 }
 
 /** Sort order: distance from today, so urgent warranties come first. */

@@ -14,7 +14,7 @@ import { Section } from '../ui/page/section'
 import { RecordFacts } from '../ui/record-facts'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './goal-page.module.css'
-import { DueState, recordType as goal } from './goal-record'
+import { GoalState, recordType as goal } from './goal-record'
 import { timelineOf } from './labels'
 
 type Goal = RecordOf<typeof goals.get>
@@ -48,7 +48,7 @@ export const Component = () => (
               having={{ companyId: record.company.id }}
               except={record.id}
               icon="chart-no-axes-gantt"
-              end={(other) => <DueState goal={other} />}
+              end={(other) => <GoalState goal={other} />}
             />
           )}
           <RecordFacts record={record} />

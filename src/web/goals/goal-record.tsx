@@ -1,5 +1,5 @@
 import { goals } from '../../contract/goals'
-import { dueState } from '../domain/goal-due'
+import { goalState } from '../domain/goal-due'
 import { goalBasics } from '../domain/records/goal'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
@@ -14,7 +14,7 @@ export const recordType = defineRecordType({
   ...goalBasics,
   ...section,
   get: goals.get,
-  state: (record) => dueState(record) && <DueState goal={record} />,
+  state: (record) => goalState(record) && <GoalState goal={record} />,
   facts: ({ company, progressPercentage, dueDate, status, priority, category, quarter, year }) => (
     <>
       <Field label="Company">
@@ -32,7 +32,7 @@ export const recordType = defineRecordType({
   ),
 })
 
-export const DueState = ({ goal: record }: { goal: Parameters<typeof dueState>[0] }) => {
-  const badge = dueState(record)
+export const GoalState = ({ goal: record }: { goal: Parameters<typeof goalState>[0] }) => {
+  const badge = goalState(record)
   return badge ? <StatusBadge badge={badge} loud={badge.tone === 'bad'} /> : <Missing />
 }

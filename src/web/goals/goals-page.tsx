@@ -1,7 +1,7 @@
 import { filterValues } from '../../contract/filter-values'
 import { goals } from '../../contract/goals'
 import { CompanyPicker } from '../domain/company-picker'
-import { dueState } from '../domain/goal-due'
+import { goalState } from '../domain/goal-due'
 import { duePeriods } from '../domain/period-presets'
 import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
@@ -12,7 +12,7 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'
 import { ButtonLink } from '../ui/button'
 import { Progress } from '../ui/states/progress'
-import { DueState, recordType as goal } from './goal-record'
+import { GoalState, recordType as goal } from './goal-record'
 import { periodText } from './labels'
 
 const column = columnsOf<RowOf<typeof goals.list>>()
@@ -21,29 +21,33 @@ const columns = column.columns([
   column.accessor('title', { header: 'Title', meta: { width: 17 }, cell: nameCell(goal) }),
   column.accessor('company.name', {
     header: 'Company',
-    meta: { width: 13, card: 'whole' },
+    meta: { width: 11, card: 'whole' },
     cell: ({ row: { original } }) => (
       <RecordLink to="/companies" id={original.company?.id} name={original.company?.name} />
     ),
   }),
   column.accessor('progressPercentage', {
     header: 'Progress',
-    meta: { width: 10.5, align: 'start', holds: 'number', card: 'line', exportUnit: '%' },
+    meta: { width: 8.25, align: 'start', holds: 'number', card: 'line', exportUnit: '%' },
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
-  column.accessor((row) => dueState(row)?.word, {
-    id: 'time',
-    header: 'Time',
-    meta: { width: 10, card: 'end' },
-    cell: ({ row }) => <DueState goal={row.original} />,
+  column.accessor((row) => goalState(row)?.word, {
+    id: 'state',
+    header: 'State',
+    meta: { width: 10.75, card: 'end' },
+    cell: ({ row }) => <GoalState goal={row.original} />,
   }),
   column.accessor('dueDate', { header: 'Due', meta: { holds: 'day' } }),
-  column.accessor('status.name', { header: 'Status', meta: { width: 6 } }),
-  column.accessor('priority.name', { header: 'Priority', meta: { width: 5.5 } }),
+  column.accessor('priority.name', { header: 'Priority', meta: { width: 5 } }),
   column.accessor('category.name', { header: 'Category', meta: { width: 8.75 } }),
-  column.accessor((row) => periodText(row.quarter, row.year), { id: 'period', header: 'Period', meta: { width: 5 } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
-  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
+  column.accessor((row) => periodText(row.quarter, row.year), {
+    id: 'period',
+    header: 'Period',
+    meta: { width: 4.75 },
+  }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay', isExtra: true } }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', isExtra: true } }),
+  column.accessor('status.name', { header: 'Status', meta: { width: 6, isExtra: true } }),
   column.accessor('description', { header: 'Description', meta: { width: 18, isExtra: true } }),
 ])
 

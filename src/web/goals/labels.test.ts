@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { dueState } from '../domain/goal-due'
+import { goalState } from '../domain/goal-due'
 import { periodText, timelineOf } from './labels'
 
 const now = new Date(2026, 10, 23, 15, 0)
 
-describe('the time for a goal', () => {
+describe('the state of a goal', () => {
   it.each([
     [{ dueDate: '2026-11-22', progressPercentage: 99 }, 'Overdue by 1 day'],
     [{ dueDate: '2025-11-23', progressPercentage: null }, 'Overdue by 365 days'],
@@ -12,13 +12,20 @@ describe('the time for a goal', () => {
     [{ dueDate: '2026-11-24' }, 'Due tomorrow'],
     [{ dueDate: '2026-12-22' }, 'Due in 29 days'],
     [{ dueDate: '2026-12-23' }, 'Due later'],
-    [{ dueDate: '2026-01-01', progressPercentage: 100 }, 'Done'],
-    [{ dueDate: null, progressPercentage: 120 }, 'Done'],
+    [{ dueDate: '2026-01-01', progressPercentage: 100 }, 'Completed'],
+    [{ dueDate: null, progressPercentage: 120 }, 'Completed'],
+    [{ dueDate: '2026-01-01', status: { name: 'Completed' } }, 'Completed'],
+    [{ dueDate: '2026-01-01', progressPercentage: 40, status: { name: 'Cancelled' } }, 'Cancelled'],
+    [{ dueDate: '2026-11-24', status: { name: 'canceled ' } }, 'Cancelled'],
+    [{ dueDate: '2026-11-22', status: { name: 'At risk' } }, 'Overdue by 1 day'],
+    [{ dueDate: '2027-12-23', status: { name: 'In progress' } }, 'In progress'],
+    [{ dueDate: '2027-12-23', status: { name: 'With the board' } }, 'With the board'],
+    [{ status: { name: 'not started' } }, 'Not started'],
     [{ dueDate: null, progressPercentage: 40 }, undefined],
     [{ dueDate: 'soon' }, undefined],
     [{}, undefined],
   ])('of %j is %j', (goal, word) => {
-    expect(dueState(goal, now)?.word).toBe(word)
+    expect(goalState(goal, now)?.word).toBe(word)
   })
 })
 

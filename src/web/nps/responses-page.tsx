@@ -1,4 +1,4 @@
-import type { npsResponses } from '../../contract/nps'
+import { followUpStateOf, type npsResponses } from '../../contract/nps'
 import { CompanyPicker } from '../domain/company-picker'
 import { WriteLink } from '../domain/nps/follow-up/write-link'
 import { categoryLabel, categoryTabs, followUpBadge } from '../domain/nps/labels'
@@ -35,20 +35,14 @@ const columns = column.columns([
     meta: { width: 5.5, align: 'start', holds: 'number', card: 'line' },
     cell: ({ row }) => <ScoreMark answer={row.original} />,
   }),
-  column.accessor((row) => categoryLabel(row), { id: 'category', header: 'Category', meta: { width: 6 } }),
   column.accessor('companyName', {
     header: 'Company',
     meta: { width: 12, card: 'line' },
     cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
-  column.accessor('surveyId', {
-    header: 'Survey',
-    meta: { width: 9, names: surveyTitles, beside: [column.accessor('surveyId', { header: 'Survey ID' })] },
-    cell: ({ getValue }) => <SurveyLink id={getValue()} />,
-  }),
   column.accessor('feedbackText', {
     header: 'Feedback',
-    meta: { width: 12, card: 'whole', beside: [column.accessor('tags', { header: 'Tags' })] },
+    meta: { width: 23, card: 'whole', beside: [column.accessor('tags', { header: 'Tags' })] },
     cell: ({ getValue }) => {
       const words = getValue()?.trim()
       return words ? (
@@ -71,9 +65,24 @@ const columns = column.columns([
         column.accessor('followUpNote', { header: 'Follow-up note' }),
       ],
     },
-    cell: ({ row }) => <FollowUp answer={row.original} />,
+    cell: ({ row: { original } }) => (followUpStateOf(original) ? <FollowUp answer={original} /> : <Missing />),
   }),
   column.accessor('responseDate', { header: 'Date', meta: { holds: 'time', card: 'end' } }),
+  column.accessor((row) => categoryLabel(row), {
+    id: 'category',
+    header: 'Category',
+    meta: { width: 6, isExtra: true },
+  }),
+  column.accessor('surveyId', {
+    header: 'Survey',
+    meta: {
+      width: 9,
+      isExtra: true,
+      names: surveyTitles,
+      beside: [column.accessor('surveyId', { header: 'Survey ID' })],
+    },
+    cell: ({ getValue }) => <SurveyLink id={getValue()} />,
+  }),
 ])
 
 const periodFilter = dateRange(pastPeriods)

@@ -34,5 +34,5 @@ export const personColumns = (path: string, widths: { role: number; company: num
     cell: ({ getValue }) => <LastLogin value={getValue()} />,
   }),
   createdAt: column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
-  updatedAt: column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
+  updatedAt: column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', isExtra: true } }),
 })

@@ -14,7 +14,15 @@ import { PrimaryAdmin } from './primary-admin'
 import { recordType as staffUser } from './staff-user-record'
 
 const column = columnsOf<RowOf<typeof users.list>>()
-const { status, role, company, email, lastLogin, createdAt, updatedAt } = personColumns(staffUser.path, {
+const {
+  status,
+  role,
+  company: anyCompany,
+  email,
+  lastLogin,
+  createdAt,
+  updatedAt,
+} = personColumns(staffUser.path, {
   role: 9.5,
   company: 5.5,
   email: 16.25,
@@ -23,7 +31,7 @@ const { status, role, company, email, lastLogin, createdAt, updatedAt } = person
 const columns = column.columns([
   column.accessor('fullName', {
     header: 'Name',
-    meta: { width: 17.5 },
+    meta: { width: 22 },
     cell: ({ row }) => (
       <span className={styles.name}>
         <Avatar person={row.original} />
@@ -38,7 +46,7 @@ const columns = column.columns([
   email,
   createdAt,
   updatedAt,
-  company,
+  { ...anyCompany, meta: { ...anyCompany.meta, isExtra: true } },
 ])
 
 const roleFilter = valueFilter(users.list, filterValues.users, 'roleId', (row) => row.role)

@@ -1,11 +1,12 @@
 import type { dashboards } from '../../contract/dashboards'
-import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink } from '../record/record-link'
 import { Missing, Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { recordType as dashboard, opensText, rolesText } from './dashboard-record'
+import * as styles from './dashboards-page.module.css'
 import { hostOf } from './frame'
 import { activeLook } from './labels'
 import { NewTab } from './new-tab'
@@ -14,7 +15,16 @@ import { YesNo } from './yes-no'
 const column = columnsOf<RowOf<typeof dashboards.list>>()
 
 const columns = column.columns([
-  column.accessor('name', { header: 'Name', meta: { width: 12 }, cell: nameCell(dashboard) }),
+  column.accessor('name', {
+    header: 'Name',
+    meta: { width: 16.5 },
+    cell: ({ row: { original } }) => (
+      <>
+        <NameLink recordType={dashboard} record={original} />
+        {original.isDefault && <span className={styles.tag}>Default</span>}
+      </>
+    ),
+  }),
   column.accessor('isActive', {
     header: 'State',
     meta: { width: 6, card: 'line', names: { true: 'Active', false: 'Inactive' } },
@@ -41,8 +51,9 @@ const columns = column.columns([
   }),
   column.accessor(({ companyUrls }) => companyUrls?.map(({ url }) => url), {
     id: 'companyUrls',
-    header: 'Company addresses',
+    header: 'Addresses',
     meta: {
+      width: 6.5,
       align: 'end',
       beside: [
         column.accessor(
@@ -58,12 +69,12 @@ const columns = column.columns([
   }),
   column.accessor('isDefault', {
     header: 'Default',
-    meta: { width: 4.5, names: { true: 'Yes', false: 'No' } },
+    meta: { width: 4.5, isExtra: true, names: { true: 'Yes', false: 'No' } },
     cell: ({ getValue }) => <YesNo value={getValue()} />,
   }),
   column.accessor('displayOrder', { header: 'Order', meta: { align: 'end' } }),
   column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time' } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay', isExtra: true } }),
 ])
 
 export const loader = listLoader(dashboard)

@@ -15,6 +15,8 @@ const ends: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: '
 const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
 const ordinal = (number: number) => `${number}${ends[ordinals.select(number)]}`
 
+export const serverTime = 'server time'
+
 type Rhythm = { dayOfWeek?: number | null; dayOfMonth?: number | null; runTime?: string | null }
 
 /** "every Monday at 08:00 server time"; empty if not given. The API names no time zone, so it need not be the user’s. */
@@ -25,7 +27,7 @@ export const rhythmText = ({ dayOfWeek, dayOfMonth, runTime }: Rhythm) => {
     typeof dayOfMonth === 'number' &&
       (dayOfMonth >= 1 && dayOfMonth <= 31 ? `on the ${ordinal(dayOfMonth)}` : `on day ${dayOfMonth} of the month`),
   ].filter(Boolean)
-  const time = runTime?.trim().replace(/^(\d{1,2}:\d{2})(:00(\.0+)?)?$/, '$1 server time')
+  const time = runTime?.trim().replace(/^(\d{1,2}:\d{2})(:00(\.0+)?)?$/, `$1 ${serverTime}`)
   return [days.join(' and '), time && `at ${time}`].filter(Boolean).join(' ')
 }
 

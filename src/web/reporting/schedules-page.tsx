@@ -9,9 +9,10 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { useAwaited } from '../list/rows-above'
 import { NameLink, RecordLink } from '../record/record-link'
-import { DateTime } from '../ui/format/format'
+import { DateTime, Missing } from '../ui/format/format'
+import { explanation } from '../ui/overlay/tip'
 import { FailingSchedules, failingQuery } from './failing-schedules'
-import { rangeText, rhythmText } from './labels'
+import { rangeText, rhythmText, serverTime } from './labels'
 import { recordType as schedule } from './schedule-record'
 
 const column = columnsOf<RowOf<typeof reportSchedules.list>>()
@@ -19,7 +20,7 @@ const column = columnsOf<RowOf<typeof reportSchedules.list>>()
 const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
-    meta: { width: 22 },
+    meta: { width: 19.5 },
     cell: ({ row: { original } }) => (
       <NameCell detail={original.status === 'error' ? original.lastError : undefined}>
         <NameLink recordType={schedule} record={original} />
@@ -33,22 +34,34 @@ const columns = column.columns([
   }),
   column.accessor('nextRunAt', {
     header: 'Next run',
-    meta: { width: 12, holds: 'time', card: 'end' },
+    meta: { width: 11.5, holds: 'time', card: 'end' },
     cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
   }),
-  column.accessor((row) => rhythmText(row), { id: 'rhythm', header: 'Runs', meta: { width: 16, card: 'whole' } }),
+  column.accessor((row) => rhythmText(row), {
+    id: 'rhythm',
+    header: 'Runs',
+    meta: { width: 14.5, card: 'whole' },
+    cell: ({ row: { original } }) => {
+      const text = rhythmText(original)
+      return text ? <span {...explanation(text)}>{text.replace(` ${serverTime}`, '')}</span> : <Missing />
+    },
+  }),
   column.accessor('companyName', {
     header: 'Company',
-    meta: { width: 13 },
+    meta: { width: 12.5 },
     cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
   column.accessor('lastRunAt', {
     header: 'Last run',
-    meta: { width: 12, holds: 'time' },
-    cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
+    meta: { width: 8, holds: 'time' },
+    cell: ({ getValue }) => <DateTime value={getValue()} weekday dateOnly />,
   }),
-  column.accessor((row) => rangeText(row), { id: 'range', header: 'Reporting period', meta: { width: 8 } }),
-  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay' } }),
+  column.accessor((row) => rangeText(row), {
+    id: 'range',
+    header: 'Reporting period',
+    meta: { width: 9, isExtra: true },
+  }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'localDay', isExtra: true } }),
 ])
 
 const runFilter = dateRange(duePeriods)

@@ -25,7 +25,7 @@ export const runsText = ({ rhythm, daysFromEnd, time, zone }: Timing) => {
   const when =
     days === 0
       ? `on the last day of each ${period}`
-      : `${plural(Math.abs(days), 'day', 'days')} ${days < 0 ? 'before the end of' : 'after'} each ${period}`
+      : `${plural(Math.abs(days), 'day', 'days')} ${days < 0 ? `before each ${period} ends` : `after each ${period}`}`
   return [when, [time, zone].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 

@@ -12,6 +12,7 @@ import { useSupportsFilter } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
 import { localDayOf } from '../../lib/local-day'
 import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
+import { isOpenGoal } from '../goal-due'
 import { type Due, type Horizon, type Kind, kinds, summarize, type Whole } from './due'
 import { readWindow } from './window'
 
@@ -227,17 +228,15 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
     const dateOf = ({ dueDate }: Goal) => dueDate
     const window = { query: whose, added, key: 'due_date' as const, dateOf, days }
     const { rows, whole } = await windowOf(goals.list, window, context)
-    const dues = rows
-      .filter(({ progressPercentage }) => (progressPercentage ?? 0) < 100)
-      .flatMap(({ id, title, dueDate, company }) =>
-        dueOf('goals', days, {
-          id,
-          name: title,
-          date: dueDate,
-          companyId: company?.id,
-          companyName: company?.name,
-        }),
-      )
+    const dues = rows.filter(isOpenGoal).flatMap(({ id, title, dueDate, company }) =>
+      dueOf('goals', days, {
+        id,
+        name: title,
+        date: dueDate,
+        companyId: company?.id,
+        companyName: company?.name,
+      }),
+    )
     return { dues, whole }
   },
   schedules: async ({ days, companyId, context }) => {
