@@ -1,25 +1,34 @@
 import type { Figure } from '../../contract/figures/client-figures'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
-import { nameCell } from '../list/columns/cells'
+import { ordinal } from '../lib/text/ordinal'
 import { columnsOf } from '../list/columns/columns'
-import { formatNumber, Missing } from '../ui/format/format'
+import { NameCell } from '../list/columns/name-cell'
+import { NameLink } from '../record/record-link'
+import { Missing, plural } from '../ui/format/format'
 import { explanation } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
 import * as styles from './clients.module.css'
+import { LevelSign } from './level-sign'
 import { recordType as client } from './overview-type'
-import { basisText, type Client, figureText, isFew, whyText } from './sentences'
+import { basisText, type Client, figureText, isFew, percentileText, reasonLabels, whyText } from './sentences'
 
 /** Names link to the client's figures, or to its company where the server has no page for these. */
 export const linkedTo = (path: '/clients' | '/companies', search = '') => ({ ...client, path, search })
 type Linked = ReturnType<typeof linkedTo>
 
-/** On a card, which has no column headers. */
-const cardUnits: Partial<Record<Figure, string>> = { waiting: 'waiting', outOfWarranty: 'out of warranty' }
-
 const column = columnsOf<Client>()
 
-/** In rem, of those wider than most: with room for the head and its arrow. */
-const widths: Partial<Record<Figure, number>> = { budgetPerHead: 9.5, outOfWarranty: 9 }
+/** In rem; a longer head takes two lines. */
+const widths: Record<Figure, number> = {
+  score: 6.5,
+  waiting: 5.5,
+  budgetPerHead: 7,
+  outOfWarranty: 6.75,
+  goalsOverdue: 6,
+  trainingDone: 6.25,
+  peopleActive: 6,
+  daysSinceReport: 5.75,
+}
 
 const figureColumn = (figure: Figure, card?: 'line' | 'end') => {
   const { label, unit } = figureLabels[figure]
@@ -28,9 +37,9 @@ const figureColumn = (figure: Figure, card?: 'line' | 'end') => {
     meta: {
       ...(unit && { exportUnit: unit }),
       holds: 'number',
-      width: widths[figure] ?? 7.75,
+      width: widths[figure],
       ...(card && { card }),
-      unit: cardUnits[figure] ?? label.toLowerCase(),
+      unit: label.toLowerCase(),
       beside: [
         ...(figure === 'budgetPerHead' ? [column.accessor('budgetCurrency', { header: 'Currency' })] : []),
         ...(figure === 'score' ? [column.accessor('answers', { header: 'Responses' })] : []),
@@ -44,38 +53,46 @@ const figureColumn = (figure: Figure, card?: 'line' | 'end') => {
   })
 }
 
-/** The value, the number of responses beside a score, and the percentile. */
+/** The value with the sign of a reason, and below it the percentile, or how few responses a score is of. */
 const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {
   const value = figureText(client, figure)
+  if (value === null) return <Missing />
   const rank = client.percentiles?.[figure]
-  if (value === null)
-    return (
-      <span className={styles.figure}>
-        <Missing />
-        <small />
-      </span>
-    )
+  const few = isFew(figure, client)
+  const hasRank = typeof rank === 'number'
   return (
     <span
       className={styles.figure}
-      data-few={isFew(figure, client) || undefined}
-      {...explanation(basisText(client, figure))}
+      data-few={few || undefined}
+      {...explanation([basisText(client, figure), hasRank && percentileText(rank)].filter(Boolean).join('; '))}
     >
       <span>
+        <LevelSign client={client} figure={figure} />
         {value}
-        {figure === 'score' && ` n ${formatNumber(client.answers ?? 0)}`}
       </span>
-      <small>{typeof rank === 'number' && `P${rank}`}</small>
+      {few ? (
+        <small>{plural(client.answers ?? 0, 'response', 'responses')}</small>
+      ) : (
+        hasRank && <small>{ordinal(rank)}</small>
+      )}
     </span>
   )
 }
 
 const nameColumns = (linked: Linked) => [
-  column.accessor('name', { header: 'Name', cell: nameCell(linked) }),
+  column.accessor('name', {
+    header: 'Name',
+    meta: { width: 14.5 },
+    cell: ({ row: { original } }) => (
+      <NameCell detail={reasonLabels(original)}>
+        <NameLink recordType={linked} record={original} />
+      </NameCell>
+    ),
+  }),
   column.accessor('health', {
     header: 'Health',
     meta: {
-      width: 8,
+      width: 7.75,
       align: 'start',
       holds: 'number',
       card: 'line',
@@ -84,24 +101,24 @@ const nameColumns = (linked: Linked) => [
     },
     cell: ({ row }) => (
       <span {...explanation(whyText(row.original))}>
-        <StatusBadge badge={healthBadge(row.original.health)} loud={row.original.health === 'act'} />
+        <StatusBadge badge={healthBadge(row.original.health)} />
       </span>
     ),
   }),
 ]
 const otherColumns = [
-  column.accessor('employeeCount', { header: 'Employees', meta: { holds: 'number', unit: 'employees' } }),
-  column.accessor('industry', { header: 'Industry', meta: { width: 9.5 } }),
+  column.accessor('employeeCount', {
+    header: 'Employees',
+    meta: { holds: 'number', unit: 'employees', isExtra: true },
+  }),
+  column.accessor('industry', { header: 'Industry', meta: { width: 9.5, isExtra: true } }),
 ]
 
 export const columnsFor = (shown: readonly Figure[], linked: Linked) =>
   column.columns([
     ...nameColumns(linked),
     ...shown.map((figure) =>
-      figureColumn(
-        figure,
-        figure === 'score' ? 'end' : ['waiting', 'outOfWarranty'].includes(figure) ? 'line' : undefined,
-      ),
+      figureColumn(figure, figure === 'score' ? 'end' : figure === 'waiting' ? 'line' : undefined),
     ),
     ...otherColumns,
   ])

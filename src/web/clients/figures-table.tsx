@@ -1,11 +1,12 @@
 import { type Figure, figures } from '../../contract/figures/client-figures'
-import { figureLabels, healthBadge } from '../domain/client-health/labels'
+import { figureLabels } from '../domain/client-health/labels'
+import { ordinal } from '../lib/text/ordinal'
 import { Missing } from '../ui/format/format'
-import { Glyph } from '../ui/icon/glyph'
-import * as badges from '../ui/status-badge.module.css'
+import { tip } from '../ui/overlay/tip'
 import * as styles from './clients.module.css'
+import { LevelSign } from './level-sign'
 import { useJudged } from './limits'
-import { basisText, type Client, figureText, isFew } from './sentences'
+import { basisText, type Client, figureText, isFew, percentileText } from './sentences'
 
 /** Each figure with what it was worked out from, its percentile and its level. */
 export const FiguresTable = ({ client }: { client: Client }) => (
@@ -30,7 +31,9 @@ export const FiguresTable = ({ client }: { client: Client }) => (
                 <Level client={client} figure={figure} />
                 {figureText(client, figure) ?? <Missing />}
               </td>
-              <td>{client.percentiles?.[figure] ?? <Missing />}</td>
+              <td>
+                <Percentile value={client.percentiles?.[figure]} />
+              </td>
             </tr>
           ),
       )}
@@ -38,15 +41,9 @@ export const FiguresTable = ({ client }: { client: Client }) => (
   </table>
 )
 
-/** The sign of a figure that gives a reason. */
-const Level = ({ client, figure }: { client: Client; figure: Figure }) => {
-  const reason = useJudged(client).reasons?.find((one) => one.figure === figure)
-  if (!reason) return null
-  const { tone, glyph, word } = healthBadge(reason.level)
-  return (
-    <span className={badges.badge} data-tone={tone}>
-      <Glyph name={glyph} />
-      <span className="visually-hidden">{word}: </span>
-    </span>
-  )
-}
+const Level = ({ client, figure }: { client: Client; figure: Figure }) => (
+  <LevelSign client={useJudged(client)} figure={figure} />
+)
+
+const Percentile = ({ value }: { value: number | null | undefined }) =>
+  typeof value === 'number' ? <span {...tip(percentileText(value))}>{ordinal(value)}</span> : <Missing />

@@ -21,8 +21,13 @@ export const useOwnLimits = () => {
 export const limitsOf = (text: string | null | undefined) => parseThresholds(text ?? '') ?? defaultThresholds
 
 /** The client as the limits of the address judge it, as in the list that it was opened from. */
-export const useJudged = (client: Client): Client => {
+export const useJudged = (client: Client): Client => useJudge()(client)
+
+export const useJudge = () => {
   const [search] = useSearchParams()
-  const { level, reasons, judged } = healthOf(client, limitsOf(search.get('thresholds')))
-  return { ...client, health: level, reasons, figuresJudged: judged }
+  const limits = limitsOf(search.get('thresholds'))
+  return (client: Client): Client => {
+    const { level, reasons, judged } = healthOf(client, limits)
+    return { ...client, health: level, reasons, figuresJudged: judged }
+  }
 }

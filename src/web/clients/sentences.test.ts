@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basisText, type Client, peersText, whyText } from './sentences'
+import { basisText, type Client, peersText, reasonLabels, whyText } from './sentences'
 
 const client = (fields: Partial<Client> = {}): Client => ({ id: 'a', name: 'Anchor', figuresJudged: 5, ...fields })
 
@@ -32,6 +32,16 @@ describe('Why a client’s health is what it is', () => {
   ])('%s', (sentence, fields) => {
     expect(whyText(client(fields))).toBe(sentence)
   })
+})
+
+it('The reasons are named in short, the worst first', () => {
+  const reasons: Client['reasons'] = [
+    { figure: 'waiting', level: 'watch' },
+    { figure: 'daysSinceReport', level: 'act' },
+    { figure: 'goalsOverdue', level: 'watch' },
+  ]
+  expect(reasonLabels({ reasons })).toBe('Old report, replies waiting, goals overdue')
+  expect(reasonLabels({ reasons: [] })).toBe('')
 })
 
 it('What is missing is said in place of a basis', () => {

@@ -5,6 +5,7 @@ import { fewestPeers } from '../../contract/figures/client-percentile'
 import { fewest } from '../../contract/nps'
 import { figureLabels } from '../domain/client-health/labels'
 import { npsText } from '../domain/nps-text'
+import { ordinal } from '../lib/text/ordinal'
 import type { RowOf } from '../list/list-page'
 import { formatNumber, plural } from '../ui/format/format'
 import { formatMoney } from '../ui/format/money'
@@ -126,6 +127,26 @@ export const whyText = (client: Client): string => {
   if (watch.length > 0) return `Watch because ${listed(watch)}.`
   return `Good: ${judged === 1 ? 'the one figure' : `none of the ${formatNumber(judged)} figures`} that can be judged reaches ${judged === 1 ? 'no' : 'a'} limit.`
 }
+
+const reasonWords: Partial<Record<Figure, string>> = {
+  score: 'Low score',
+  waiting: 'Replies waiting',
+  trainingDone: 'Training',
+  peopleActive: 'Few active people',
+  daysSinceReport: 'Old report',
+}
+
+/** What gives a client its health, the worst first: "Out of warranty, goals overdue". */
+export const reasonLabels = ({ reasons }: Pick<Client, 'reasons'>): string => {
+  const of = (level: string) => (reasons ?? []).filter((reason) => reason.level === level)
+  const labels = [...of('act'), ...of('watch')].flatMap(({ figure }) =>
+    figure ? [reasonWords[figure as Figure] ?? figureLabels[figure as Figure].label] : [],
+  )
+  return labels.map((label, at) => (at === 0 ? label : label.toLowerCase())).join(', ')
+}
+
+/** "32nd percentile among comparable clients". */
+export const percentileText = (percentile: number) => `${ordinal(percentile)} percentile among comparable clients`
 
 const sizeText = (size: string) => `${size.replace('-', '–')} employees`
 

@@ -1,5 +1,6 @@
 import { getOwn } from '../lib/text/get-own'
 import { humanize } from '../lib/text/humanize'
+import { ordinal } from '../lib/text/ordinal'
 import { type BadgeProps, defineStatuses } from '../ui/status-badge'
 
 export const reportStatus = defineStatuses({
@@ -11,9 +12,6 @@ export const activeLook = (isActive: boolean): BadgeProps =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Inactive' }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const ends: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
-const ordinal = (number: number) => `${number}${ends[ordinals.select(number)]}`
 
 export const serverTime = 'server time'
 
