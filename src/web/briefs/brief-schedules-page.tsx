@@ -37,7 +37,7 @@ const columns = column.columns([
   }),
   column.accessor('nextRunAt', {
     header: 'Next run',
-    meta: { width: 10.5, holds: 'time', card: 'end' },
+    meta: { width: 10.5, holds: 'time', isAhead: true, card: 'end' },
     cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
   }),
   column.accessor('lastRunAt', {

@@ -31,7 +31,7 @@ const columns = column.columns([
     meta: { width: 9.5, card: 'line' },
     cell: ({ row }) => <CertificateState certificate={row.original} />,
   }),
-  column.accessor('expiresAt', { header: 'Expires', meta: { holds: 'day', card: 'end' } }),
+  column.accessor('expiresAt', { header: 'Expires', meta: { holds: 'day', isAhead: true, card: 'end' } }),
   column.accessor('issuedAt', { header: 'Issued', meta: { holds: 'localDay' } }),
   column.accessor('verificationCode', {
     header: 'Code',

@@ -44,7 +44,7 @@ const AnyToolbar = <R extends object>({
         />
       )}
       <FilterBar filters={filters} sent={sent} change={change} />
-      <NarrowSort address={address} columns={columns} />
+      <NarrowSort address={address} columns={columns} visibility={state.columnVisibility} />
       <div className={styles.tools}>
         <Popover label="Columns" icon="columns-3">
           {() => <ColumnsMenu table={table} state={state} isDefault={isDefault} reset={reset} />}

@@ -37,7 +37,7 @@ const columns = column.columns([
   }),
   column.accessor('companyName', {
     header: 'Company',
-    meta: { width: 12, card: 'line' },
+    meta: { width: 12, card: 'whole' },
     cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
   column.accessor('feedbackText', {

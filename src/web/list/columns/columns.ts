@@ -21,6 +21,8 @@ type Meta = {
   align?: 'start' | 'end'
   /** Type of value; numbers, days and times sort descending first. */
   holds?: Holds
+  /** Days or times that are still to come, of which the first is the soonest. */
+  isAhead?: boolean
   /** An amount of money; its currency is in a column beside it. */
   isAmount?: boolean
   /** Minimum width in rem, if not the default. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { Icon } from '../../ui/icon/icon'
 import { useCombobox } from '../../ui/overlay/combobox'
 import type { FilterControl } from './filter-controls'
 import * as styles from './picker.module.css'
@@ -65,6 +66,7 @@ export const picker =
           onFocus={(event) => event.target.select()}
           onBlur={close}
         />
+        <Icon name="chevron-down" small />
         <span className={styles.options} {...combobox.listProps} hidden={isClosed}>
           {combobox.options.map(({ key, name, hint }) => (
             <span key={key} {...combobox.optionProps(key)}>
