@@ -20,6 +20,19 @@ test(
     if (!goal?.company) throw new Error('The sample has no goal on its way.')
     const inQuarter = `year=${goal.year}&quarter=${goal.quarter}`
 
+    // What is over is never overdue, and what is due soonest comes first.
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)
+    const open = await list<AGoal>('/goals?isOpen=true&sortColumn=due_date&sortDesc=false')
+    const overdue = await list<AGoal>(`/goals?isOpen=true&dueBefore=${yesterday}`)
+    await page.goto('./goals')
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('created_at true')
+    await page.getByRole('link', { name: 'Open', exact: true }).click()
+    await expect(page.getByRole('rowheader')).toHaveText(open.data.map(({ title }) => title))
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeHidden()
+    await page.getByRole('link', { name: 'Overdue', exact: true }).click()
+    await expect(page.getByRole('table', { name: `Goals: ${overdue.pagination.totalCount} goal` })).toBeVisible()
+    await expect(page.getByText(/^Overdue by \d+ days?$/)).toHaveCount(await page.getByRole('rowheader').count())
+
     await page.goto('./goals')
     const shares = page.locator('tbody').getByText(/^\d+%$/)
     await expect(shares.first()).toBeVisible()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   added,
   firstDay,
+  flag,
   instant,
   lastDay,
   list,
@@ -63,6 +64,7 @@ export const goals = {
       companyId: z.optional(uuid),
       year: z.optional(wholeNumber(0, 9999)),
       quarter: z.optional(text({ min: 1, max: 20 })),
+      isOpen: added(z.optional(flag)),
       dueAfter: added(z.optional(firstDay)),
       dueBefore: added(z.optional(lastDay)),
     }),

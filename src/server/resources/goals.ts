@@ -33,6 +33,10 @@ export const goalsTable = defineTable<z.output<typeof Goal>>()({
   },
 })
 
+/** On which someone still works. Portals name statuses themselves; these are the usual names of an end. */
+export const isOpenGoal =
+  "coalesce(t.progress_percentage, 0) < 100 and coalesce(lower(trim(t.status ->> 'name')) not in ('completed', 'cancelled', 'canceled'), true)"
+
 export const goalRoutes = implement(goals, {
   list: listHandler(goals.list, goalsTable, {
     sorts: {
@@ -47,6 +51,7 @@ export const goalRoutes = implement(goals, {
       companyId: equals('t.company_id'),
       year: equals('t.year'),
       quarter: equals('t.quarter'),
+      isOpen: equals(`(${isOpenGoal})`),
       dueAfter: notBefore('t.due_date'),
       dueBefore: notAfter('t.due_date'),
     },

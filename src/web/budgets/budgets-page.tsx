@@ -53,7 +53,7 @@ export const Component = () => (
     filters={{
       search: { label: 'Title' },
       titleOrCompany: { label: 'Title or company', searches: true },
-      status: { label: 'Status', words: budgetStatus.labels },
+      status: { label: 'Status', words: budgetStatus.labels, tabs: true },
       fiscalYear: { label: 'Year' },
       periodType: { label: 'Period', words: periodLabels },
       companyId: { label: 'Company', control: CompanyPicker },

@@ -11,6 +11,7 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'
 import { ButtonLink } from '../ui/button'
+import { dayFrom } from '../ui/format/days-from-today'
 import { DateTime, Text } from '../ui/format/format'
 import { recordType as device, WarrantyState } from './device-record'
 import { deviceStatus, modelText } from './labels'
@@ -29,7 +30,7 @@ const columns = column.columns([
   column.accessor((row) => warrantyEnd(row), {
     id: 'warrantyEnd',
     header: 'Warranty',
-    meta: { width: 10, holds: 'day', card: 'end' },
+    meta: { width: 10, holds: 'day', isAhead: true, card: 'end' },
     cell: ({ row }) => <WarrantyState warranty={row.original} />,
   }),
   column.accessor('model', {
@@ -91,6 +92,12 @@ export const Component = () => (
       manufacturer: { label: 'Make', control: makeFilter },
       locationId: { label: 'Location', control: locationFilter },
     }}
+    presets={() => [
+      {
+        name: 'Out of warranty',
+        query: { inUse: 'true', warrantyBefore: dayFrom(-1), sortBy: 'warranty_end', sortDesc: 'false' },
+      },
+    ]}
     also={({ companyId }) => (
       <ButtonLink
         icon="calendar-clock"

@@ -11,6 +11,7 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'
 import { ButtonLink } from '../ui/button'
+import { dayFrom } from '../ui/format/days-from-today'
 import { Progress } from '../ui/states/progress'
 import { GoalState, recordType as goal } from './goal-record'
 import { periodText } from './labels'
@@ -37,7 +38,7 @@ const columns = column.columns([
     meta: { width: 10.75, card: 'end' },
     cell: ({ row }) => <GoalState goal={row.original} />,
   }),
-  column.accessor('dueDate', { header: 'Due', meta: { holds: 'day' } }),
+  column.accessor('dueDate', { header: 'Due', meta: { holds: 'day', isAhead: true } }),
   column.accessor('priority.name', { header: 'Priority', meta: { width: 5 } }),
   column.accessor('category.name', { header: 'Category', meta: { width: 8.75 } }),
   column.accessor((row) => periodText(row.quarter, row.year), {
@@ -56,6 +57,7 @@ const quarterFilter = valueFilter(goals.list, filterValues.goals, 'quarter', ({ 
   name: quarter,
 }))
 
+const soonest = { sortColumn: 'due_date', sortDesc: 'false' }
 const dueFilter = dateRange(duePeriods)
 
 export const loader = listLoader(goal)
@@ -70,8 +72,13 @@ export const Component = () => (
       quarter: { label: 'Quarter', control: quarterFilter },
       dueAfter: { label: 'Due from', range: { label: 'Due', holds: 'day', to: 'dueBefore', control: dueFilter } },
       dueBefore: { label: 'Due by', endsRange: true },
+      isOpen: { label: 'Open', words: { true: 'Yes', false: 'No' } },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
+    presets={() => [
+      { name: 'Open', query: { isOpen: 'true', ...soonest } },
+      { name: 'Overdue', query: { isOpen: 'true', dueBefore: dayFrom(-1), ...soonest } },
+    ]}
     also={({ companyId }) => (
       <ButtonLink
         icon="chart-no-axes-gantt"

@@ -10,6 +10,7 @@ import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'
+import { dayFrom } from '../ui/format/days-from-today'
 import { Missing } from '../ui/format/format'
 import { Progress } from '../ui/states/progress'
 import { formatDuration } from './duration'
@@ -42,7 +43,7 @@ const columns = column.columns([
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
   column.accessor('score', { header: 'Score', meta: { width: 3.75, holds: 'number' } }),
-  column.accessor('dueDate', { header: 'Due', meta: { holds: 'day' } }),
+  column.accessor('dueDate', { header: 'Due', meta: { holds: 'day', isAhead: true } }),
   column.accessor('enrolledAt', { header: 'Enrolled', meta: { holds: 'localDay' } }),
   column.accessor('startedAt', { header: 'Started', meta: { holds: 'localDay', isExtra: true } }),
   column.accessor('completedAt', { header: 'Completed', meta: { holds: 'localDay' } }),
@@ -72,6 +73,7 @@ export const Component = () => (
   <ListPage
     recordType={enrollment}
     columns={columns}
+    presets={() => [{ name: 'Overdue', query: { isCompleted: 'false', dueBefore: dayFrom(-1) } }]}
     filters={{
       companyId: { label: 'Company', control: CompanyPicker },
       userId: { label: 'Person', control: PersonPicker },

@@ -36,7 +36,7 @@ import type { Listed } from './table-row'
 import { Toolbar } from './toolbar'
 import { useListCursor } from './use-list-cursor'
 import { useListTable } from './use-list-table'
-import { ViewTabs } from './views/view-tabs'
+import { type PresetView, ViewTabs } from './views/view-tabs'
 
 const Panel = lazyComponent(async () => (await import('../record/panel')).Panel)
 const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
@@ -55,6 +55,8 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   panelActions?: (record: RecordOf<G>) => ReactNode
   /** Bulk actions, besides export and copying IDs. */
   bulk?: BulkAction<RowOf<E>>[]
+  /** Views that come with the list, as tabs. */
+  presets?: () => PresetView[]
   /** Link to another view of the same records, keeping the filters. */
   also?: (sent: Record<string, string>) => ReactNode
   /** Empty-state text: where such records are created. */
@@ -77,6 +79,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   filters,
   panelActions,
   bulk = [],
+  presets,
   also,
   origin,
   above,
@@ -259,6 +262,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         path={recordType.path}
         all={`All ${noun[1]}`}
         tabs={tabs && { key: tabs[0], words: tabs[1].words ?? {} }}
+        presets={presets}
       />
       <Toolbar
         address={address}

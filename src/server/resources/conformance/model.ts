@@ -141,6 +141,17 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     companyId: refers('company'),
     year: same('year'),
     quarter: same('quarter'),
+    isOpen: {
+      matches: ({ progressPercentage, status }, value) => {
+        const isEnded = ['completed', 'cancelled', 'canceled'].includes(
+          String((status as { name?: unknown } | null)?.name)
+            .trim()
+            .toLowerCase(),
+        )
+        return value === 'null' || String(Number(progressPercentage ?? 0) < 100 && !isEnded) === value
+      },
+      from: () => ['true', 'false', 'null'],
+    },
     dueAfter: notBefore(({ dueDate }) => dueDate),
     dueBefore: notAfter(({ dueDate }) => dueDate),
   },

@@ -18,13 +18,17 @@ type Props = {
   all: string
   /** The filter whose values appear as tabs, with their labels. */
   tabs: { key: string; words: Record<string, string> } | undefined
+  presets: (() => PresetView[]) | undefined
 }
+
+/** A view that comes with its list, left out where the server lacks one of its filters. */
+export type PresetView = { name: string; query: Record<string, string> }
 
 /** The view last opened in each list, so edits to it are recognised. */
 const opened = new Map<string, string>()
 
 /** Tabs: the whole list, filter values (keeping other filters), saved views and shared ones. Each is a link. */
-export const ViewTabs = ({ address: { endpoint, sent }, path, all, tabs }: Props) => {
+export const ViewTabs = ({ address: { endpoint, sent }, path, all, tabs, presets }: Props) => {
   const saved = useSavedViews(path)
   const { shared } = useSharedViews(endpoint.path)
   const views: ListedView[] = [
@@ -40,6 +44,10 @@ export const ViewTabs = ({ address: { endpoint, sent }, path, all, tabs }: Props
     exact.find(({ key }) => key === last) ??
     (isKind(tabs, sent) ? undefined : exact[0]) ??
     (exact.length === 0 && query !== '' ? views.find(({ key }) => key === last) : undefined)
+  const offered = (presets?.() ?? []).filter((preset) =>
+    Object.keys(preset.query).every((key) => Object.hasOwn(endpoint.query.shape, key)),
+  )
+  const preset = open ? undefined : offered.find((one) => viewQuery(one.query) === query)
   const isEdited = open && !exact.includes(open)
   const kinds = [['', all], ...Object.entries(tabs?.words ?? {})] as const
   return (
@@ -49,9 +57,19 @@ export const ViewTabs = ({ address: { endpoint, sent }, path, all, tabs }: Props
           key={value}
           href={value && tabs ? `?${viewQuery({ ...sent, [tabs.key]: value })}` : '?'}
           onClick={() => opened.delete(path)}
-          aria-current={!open && ((tabs && sent[tabs.key]) ?? '') === value ? 'page' : undefined}
+          aria-current={!open && !preset && ((tabs && sent[tabs.key]) ?? '') === value ? 'page' : undefined}
         >
           {word}
+        </Link>
+      ))}
+      {offered.map((one) => (
+        <Link
+          key={one.name}
+          href={`?${new URLSearchParams(one.query)}`}
+          onClick={() => opened.delete(path)}
+          aria-current={one === preset ? 'page' : undefined}
+        >
+          {one.name}
         </Link>
       ))}
       {views.map((view) => (
