@@ -8,7 +8,8 @@ import { hydrated, signIn, test } from './support/server'
 import { thorough } from './support/thorough'
 
 const table = (page: Page, total: number) => page.getByRole('table', { name: `Clients side by side: ${total} client` })
-const names = (page: Page) => page.getByRole('rowheader')
+const rowHeads = (page: Page) => page.getByRole('rowheader')
+const names = (page: Page) => rowHeads(page).getByRole('link')
 
 test.use({ ownServer: true })
 
@@ -23,7 +24,7 @@ test(
     await expect(table(page, all.pagination.totalCount)).toBeVisible()
     await expect(names(page)).toHaveText(all.data.map(({ name }) => name))
     // A name written from right to left is aligned like the others, and keeps its beginning where it is cut.
-    const arabic = names(page).filter({ hasText: 'شركة' }).first()
+    const arabic = rowHeads(page).filter({ hasText: 'شركة' }).first()
     await expect(arabic).toHaveCSS('text-align', 'left')
     const beyond = await arabic.evaluate((cell) => {
       cell.style.inlineSize = '5rem'
@@ -39,7 +40,11 @@ test(
     const at = worst.data.findIndex(({ percentiles }) => percentiles.outOfWarranty)
     const { outOfWarranty, percentiles } = worst.data[at] as Overview
     const row = page.getByRole('row').nth(at + 1)
-    await expect(row).toContainText(`${outOfWarranty}%P${percentiles.outOfWarranty}`)
+    const figure = row.getByRole('cell').filter({ hasText: `${outOfWarranty}%` })
+    await expect(figure).toContainText(new RegExp(`%${percentiles.outOfWarranty}(st|nd|rd|th)$`))
+    // The reason is named below the client, and marked.
+    await expect(row.getByRole('rowheader')).toContainText(/out of warranty/i)
+    await expect(figure.getByText('Needs action:')).toBeAttached()
 
     await page.getByRole('link', { name: 'Needs action' }).click()
     await addFilter(page, 'Employees')
@@ -60,7 +65,7 @@ test(
 
     const compared = few.data.findIndex(({ peers }) => peers)
     const one = few.data[compared]
-    await names(page).nth(compared).getByRole('link').focus()
+    await names(page).nth(compared).focus()
     await page.keyboard.press('Enter')
     const panel = page.getByRole('complementary', { name: one?.name ?? '' })
     await expect(panel).toContainText('Needs action because')
@@ -73,6 +78,25 @@ test(
       'href',
       hrefOf(`/companies/${one?.id}`),
     )
+
+    await page.goto('./clients')
+    const [first, second] = all.data
+    await page.getByRole('checkbox', { name: `Select ${first?.name}`, exact: true }).check()
+    const compare = page.getByRole('link', { name: /^Compare/ })
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await expect(compare).toHaveCount(0)
+    await page.getByRole('checkbox', { name: `Select ${second?.name}`, exact: true }).check()
+    await compare.click()
+    await expect(page).toHaveURL(`./clients/compare?${new URLSearchParams({ ids: `${first?.id},${second?.id}` })}`)
+    await page.reload()
+    const heads = page.getByRole('columnheader')
+    await expect(heads).toContainText(['Figure', first?.name ?? '', second?.name ?? ''])
+    await expect(page.getByRole('row', { name: 'Out of warranty' }).getByRole('cell')).toContainText([
+      `${first?.warrantiesEnded} of`,
+      `${second?.warrantiesEnded} of`,
+    ])
+    await heads.getByRole('link', { name: second?.name ?? '' }).click()
+    await expect(page).toHaveURL(`./clients/${second?.id}`)
   },
 )
 

@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button'
 import { Notice } from '../ui/details'
 import { lazyComponent } from '../ui/lazy-component'
 import { columnsFor, linkedTo } from './columns'
+import { comparisonOf } from './compared'
 import { filters } from './filters'
 import { useOwnLimits } from './limits'
 import { recordType as client } from './overview-type'
@@ -39,6 +40,7 @@ export const Component = () => {
       recordType={linked}
       columns={columns}
       filters={filters}
+      selectedLink={(rows) => comparisonOf(rows, limits)}
       panelActions={({ id }) => <ButtonLink href={`/companies/${id}`}>Company page</ButtonLink>}
       also={(sent) => (
         <>

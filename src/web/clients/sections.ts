@@ -7,6 +7,7 @@ export const clientOverview = {
   icon: 'columns-3',
   pages: {
     '/clients': 'clients/clients-page',
+    '/clients/compare': 'clients/compare-page',
     '/clients/chart': 'clients/chart-page',
     '/clients/:id': 'clients/client-page',
   },

@@ -55,6 +55,8 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   panelActions?: (record: RecordOf<G>) => ReactNode
   /** Bulk actions, besides export and copying IDs. */
   bulk?: BulkAction<RowOf<E>>[]
+  /** Link to a page about the selected rows. */
+  selectedLink?: (rows: RowOf<E>[]) => { label: string; href: string } | null
   /** Views that come with the list, as tabs. */
   presets?: () => PresetView[]
   /** Link to another view of the same records, keeping the filters. */
@@ -79,6 +81,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   filters,
   panelActions,
   bulk = [],
+  selectedLink,
   presets,
   also,
   origin,
@@ -295,6 +298,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
               total={total}
               recordType={recordType}
               actions={bulk}
+              link={selectedLink}
               onExport={() => setExporting('selected')}
               onGone={() => place.move(0, selection.last)}
             />

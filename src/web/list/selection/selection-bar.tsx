@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useMissingScope } from '../../lib/api/scopes'
 import { copyText } from '../../lib/clipboard'
 import type { AnyRecordType } from '../../record/record-type'
-import { Button, IconButton } from '../../ui/button'
+import { Button, ButtonLink, IconButton } from '../../ui/button'
 import { formatNumber, plural } from '../../ui/format/format'
 import { lazyComponent } from '../../ui/lazy-component'
 import { ChoiceList } from '../../ui/overlay/choice-list'
@@ -29,6 +29,8 @@ type Props<R extends Row> = {
   total: number
   recordType: AnyRecordType
   actions: BulkAction<R>[]
+  /** A page about the selected rows, where they are known and there is one for as many. */
+  link: ((rows: R[]) => { label: string; href: string } | null) | undefined
   onExport: () => void
   /** Called when the bar, and the focus in it, disappears. */
   onGone: () => void
@@ -44,6 +46,7 @@ export const SelectionBar = <R extends Row>({
   total,
   recordType,
   actions,
+  link,
   onExport,
   onGone,
 }: Props<R>) => {
@@ -52,6 +55,7 @@ export const SelectionBar = <R extends Row>({
   const { count, everything } = selection
   const { write, statuses } = recordType
   const isThere = count > 0
+  const about = selection.selectedRows && link?.(selection.selectedRows)
   const allActions = write && statuses ? [setStatus(write, statuses), ...actions] : actions
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
   useEffect(() => (isThere ? () => void giveFocusBack() : undefined), [isThere])
@@ -77,6 +81,11 @@ export const SelectionBar = <R extends Row>({
             <Button onClick={selection.selectEverything}>Select all {formatNumber(total)} matching</Button>
           )}
           <hr />
+          {about && (
+            <ButtonLink icon="columns-3" href={about.href}>
+              {about.label}
+            </ButtonLink>
+          )}
           {allActions.map((action) => (
             <BulkButton key={action.label} action={action} onChoose={(choice) => start(action, choice)} />
           ))}
