@@ -7,6 +7,7 @@ import { type Counts, npsCategories } from '../../../contract/nps'
 import { instantText } from '../../db/table'
 import { grandTotal } from '../budgets'
 import { isInUse, warrantyEnd } from '../devices'
+import { isOpenGoal } from '../goals'
 import { countOf } from '../nps-statistics'
 
 type Sql = RawBuilder<unknown>
@@ -57,7 +58,7 @@ export const partsOn = (today: string): Part[] => {
   const isBetween = (column: string, from: string, to: string) => `${column} >= ${from} and ${column} < ${to}`
   const [tomorrow, now, month, recent] = [ago(-1), ago(0), ago(monthDays - 1), ago(figureDays - 1)]
   const earliest = ago(figureDays + monthDays - 1)
-  const isOverdue = `coalesce(t.progress_percentage, 0) < 100 and t.due_date < ${now}`
+  const isOverdue = `${isOpenGoal} and t.due_date < ${now}`
   const wasEnrolled = `coalesce(t.enrolled_at < ${month}, true)`
   const categories = (period: string) =>
     `json_build_object(${npsCategories.map((category) => `'${category}', ${countOf(category, period)}`).join(', ')})`

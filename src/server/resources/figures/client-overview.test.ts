@@ -91,6 +91,9 @@ const made = {
     .record({
       dueDate: fc.option(moment),
       progressPercentage: fc.constantFrom(null, 0, 99, 100),
+      status: fc.option(
+        fc.constantFrom('In progress', 'Completed', 'Cancelled').map((name) => ({ id: randomUUID(), name })),
+      ),
       createdAt: moment,
       // Each at a time of its own: which of two at once is the later one is no one's to say.
       updates: fc.uniqueArray(fc.record({ progressPercentage: fc.constantFrom(null, 0, 50, 100), createdAt: moment }), {
@@ -234,8 +237,11 @@ const modelOf = (stored: Stored, company: Records['companies'], thresholds: stri
   const endsThen = endsOf(inUse.filter(({ createdAt }) => wasThere(createdAt)))
   const goals = of(stored.goals)
   const overdue = goals.filter(
-    ({ dueDate, progressPercentage }) =>
-      dueDate !== null && (progressPercentage ?? 0) < 100 && day(dueDate) < dayText(0),
+    ({ dueDate, progressPercentage, status }) =>
+      dueDate !== null &&
+      (progressPercentage ?? 0) < 100 &&
+      !['Completed', 'Cancelled'].includes(status?.name ?? '') &&
+      day(dueDate) < dayText(0),
   )
   const goalsThen = goals.filter(({ createdAt }) => wasThere(createdAt))
   const overdueThen = goalsThen.filter(({ dueDate, updates, progressPercentage }) => {
