@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetStatus, categoryNames } from '../domain/budget-labels'
-import { type Budget, budgetFiltersOf, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
+import { type Budget, budgetFiltersOf, byYear, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
 import { hasShare, sharesOf, totalsByCategory } from '../domain/shares-of'
 import { isMissing } from '../lib/api/api-error'
 import { RecordLink } from '../record/record-link'
-import { formatNumber, plural } from '../ui/format/format'
+import { DateTime, formatNumber, plural } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { NumberText } from '../ui/format/number-text'
 import { formatPercentTenths } from '../ui/format/percent'
@@ -20,13 +20,13 @@ import * as styles from './budgets-section.module.css'
 /** Beside the one that leads. */
 const few = 5
 
-/** The budget that matters now, by category, and the others in a line each. */
+/** The budget that the client’s brief leads with too, by category, and the others in a line each. */
 export const BudgetsSection = ({ companyId }: { companyId: string }) => {
   const list = useQuery(clientBudgetsQuery(companyId))
   if (isMissing(list.error)) return null
   const rows = list.data?.data ?? []
   const lead = leadingBudget(rows)
-  const others = rows.filter((budget) => budget !== lead)
+  const others = rows.filter((budget) => budget !== lead).toSorted(byYear)
   const shown = others.slice(0, few)
   const total = list.data?.pagination.totalCount
   const more = (total ?? 0) - (lead ? 1 : 0) - shown.length
@@ -50,6 +50,12 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
               <Icon name="chart-no-axes-gantt" />
               <span>
                 <RecordLink to="/budgets" id={budget.id} name={budget.title} />
+                {rows.some((other) => other !== budget && other.title === budget.title) && (
+                  <small>
+                    {' '}
+                    created <DateTime value={budget.createdAt} dateOnly />
+                  </small>
+                )}
               </span>
               <Status budget={budget} />
               <Money value={budget.totals?.grandTotal} currency={budget.currency} />

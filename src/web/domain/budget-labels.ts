@@ -14,7 +14,7 @@ export const categoryNames: Record<Category, string> = {
   software: 'Software',
   hardware: 'Hardware',
   labour: 'Labour',
-  subscription: 'Subscription',
+  subscription: 'Subscriptions',
   other: 'Other',
 }
 

@@ -244,11 +244,7 @@ const capitalized = (text: string, locale: string) => text.charAt(0).toLocaleUpp
 
 const yearAt = (now: Date) => Number(dayFrom(0, now).slice(0, 4))
 
-/** This year's, or where there is none the latest. */
-const leadOf = (all: Budget[], now: Date) => {
-  const budgets = all.filter(isForClients)
-  return leadingBudget(budgets.filter(({ fiscalYear }) => fiscalYear === yearAt(now))) ?? leadingBudget(budgets)
-}
+const leadOf = (all: Budget[], now: Date) => leadingBudget(all.filter(isForClients), now)
 
 const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): Block[] => {
   const budgets = all.filter(isForClients)
@@ -262,7 +258,10 @@ const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): 
     text: percent(share),
   }))
   const currencies = new Set(budgets.map(({ currency }) => currency))
-  const next = leadingBudget(budgets.filter(({ fiscalYear }) => lead.fiscalYear && fiscalYear === lead.fiscalYear + 1))
+  const next = leadingBudget(
+    budgets.filter(({ fiscalYear }) => lead.fiscalYear && fiscalYear === lead.fiscalYear + 1),
+    now,
+  )
   return [
     {
       kind: 'figure',
