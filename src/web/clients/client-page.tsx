@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/button'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
+import { explanation } from '../ui/overlay/tip'
 import { Section } from '../ui/page/section'
 import { PrintButton } from '../ui/print-button'
 import * as typography from '../ui/typography.module.css'
@@ -36,7 +37,8 @@ export const Component = () => {
       {(client) => {
         const today = serverNow().toISOString().slice(0, 10)
         const from = addDays(today, -monthDays)
-        const moved = { text: movedText(client, limits), changes: movedTexts(client, from, addDays(today, -1)) }
+        const moved = movedText(client, limits)
+        const changes = movedTexts(client, from, addDays(today, -1))
         return (
           <div className={layout.columns}>
             <div>
@@ -59,9 +61,9 @@ export const Component = () => {
                 </p>
               </Section>
               <Section title={`In the last ${monthDays} days`}>
-                {moved.text && <p>{moved.text}</p>}
+                {moved && <p {...explanation(moved.basis)}>{moved.text}</p>}
                 <ul className={lists.items}>
-                  {moved.changes.map(({ text, href, shows }) => (
+                  {changes.map(({ text, href, shows }) => (
                     <li key={text}>
                       {shows ? (
                         <p>

@@ -28,26 +28,32 @@ describe('What moved health since a month ago', () => {
         { figure: 'daysSinceReport', was: 'act', is: 'good' },
       ],
     })
-    expect(movedText(client(moved), defaultThresholds)).toBe(
-      'Judged by what was recorded a month ago (score, warranties, overdue goals, training and the last report or brief), health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report or brief (Needs action to Good).',
+    const basis = 'score, warranties, overdue goals, training and the last report or brief'
+    const changed =
+      'Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report or brief (Needs action to Good).'
+    expect(movedText(client({ ...moved, waiting: 0, peopleActive: 100 }), defaultThresholds)).toEqual({
+      text: `Health went from Needs action to Watch. ${changed}`,
+      basis: `Judged by what was recorded a month ago: ${basis}.`,
+    })
+    // Three who are waiting need action, which this cannot tell of a month ago.
+    expect(movedText(client({ ...moved, waiting: 30 }), defaultThresholds)?.text).toBe(
+      `Health went from Needs action to Watch, judged by ${basis}. ${changed}`,
     )
     expect(texts(moved)).toEqual([
       'The score fell from +33.3 (27 responses) to +31.8 (22 responses).',
       '1 response received in this period still waits for a reply.',
-      'Out of warranty went from 26.6% to 28.8%: 3 warranties of devices in use ended.',
-      'Overdue goals went from 0 to 1: 1 goal became overdue.',
-      'Training done went from 50% to 60%: 3 enrollments were completed.',
+      'Out of warranty: 26.6% → 28.8%. 3 warranties of devices in use ended.',
+      'Overdue goals: 0 → 1. 1 goal became overdue.',
+      'Training done: 50% → 60%. 3 enrollments were completed.',
       'The last published report was created 29 days ago; a month ago the latest was 200 days old.',
     ])
   })
 
   it('is nothing where no figure changed its level, or none can be judged', () => {
     const same = { score: 50, answers: 20, lastMonth: { scoreBefore: 40, answersBefore: 12 } }
-    expect(movedText(client(same), defaultThresholds)).toBe(
-      'Judged by what was recorded a month ago (score), health is Good, as it was a month ago. No figure changed level.',
-    )
+    expect(movedText(client(same), defaultThresholds)?.text).toBe('Health is Good, the same as a month ago.')
     const none = { score: null, answers: 0, daysSinceReport: null, lastMonth: { scoreBefore: null, answersBefore: 0 } }
-    expect(movedText(client(none), defaultThresholds)).toContain('health can’t be judged, then or now')
+    expect(movedText(client(none), defaultThresholds)?.text).toBe('Health can’t be judged, then or now.')
     expect(movedText(client({ ...none, status: 'inactive' }), defaultThresholds)).toBeNull()
     expect(movesOf(client({ ...same, answers: 9 }), defaultThresholds).moves).toEqual([
       { figure: 'score', was: 'good', is: null },
@@ -94,7 +100,17 @@ describe('What the last month changed', () => {
     ])
     // One became overdue, and another was done.
     expect(texts({ goalsOverdue: 1, lastMonth: { goalsOverdueBefore: 1, goalsBecameOverdue: 1 } })).toEqual([
-      '1 goal became overdue.',
+      '1 goal became overdue, 1 no longer is.',
+    ])
+    expect(texts({ goalsOverdue: 1, lastMonth: { goalsOverdueBefore: 2, goalsBecameOverdue: 1 } })).toEqual([
+      'Overdue goals: 2 → 1. 1 goal became overdue, 2 no longer are.',
+    ])
+    // An event is no cause of the opposite.
+    expect(texts({ trainingDone: 67, lastMonth: { trainingDoneBefore: 67.4, trainingCompleted: 5 } })).toEqual([
+      'Training done: 67.4% → 67%, although 5 enrollments were completed.',
+    ])
+    expect(texts({ outOfWarranty: 26.9, lastMonth: { outOfWarrantyBefore: 27.4, warrantiesEnded: 1 } })).toEqual([
+      'Out of warranty: 27.4% → 26.9%, although 1 warranty of devices in use ended.',
     ])
     expect(texts({ daysSinceReport: 104, lastMonth: { daysSinceReportBefore: 74 } })).toEqual([
       'No report was published: the latest is 104 days old.',

@@ -59,18 +59,24 @@ export const movesOf = (client: Client, thresholds: Thresholds): Levels & { move
 
 const word = (level: HealthLevel | null) => (level === null ? 'Not judged' : healthStatus.labels[level])
 
-/** "Judged by what was recorded a month ago (score and warranties), health went from Good to Watch. Changed: warranties (Good to Watch)." */
-export const movedText = (client: Client, thresholds: Thresholds): string | null => {
+/** "Health went from Good to Watch. Changed: warranties (Good to Watch)." Null where the client has none of the figures. */
+export const movedText = (client: Client, thresholds: Thresholds): { text: string; basis: string } | null => {
   if (isInactive(client)) return null
   const { was, is, moves } = movesOf(client, thresholds)
   const judged = withPast.filter((figure) => client[figure] !== undefined).map((figure) => names[figure])
   if (judged.length === 0) return null
-  const by = `Judged by what was recorded a month ago (${listed(judged)})`
-  if (was === null && is === null) return `${by}, health can’t be judged, then or now.`
+  const basis = `Judged by what was recorded a month ago: ${listed(judged)}.`
+  if (was === null && is === null) return { text: 'Health can’t be judged, then or now.', basis }
   const health =
-    was === is ? `health is ${word(is)}, as it was a month ago` : `health went from ${word(was)} to ${word(is)}`
+    was === is ? `Health is ${word(is)}, the same as a month ago` : `Health went from ${word(was)} to ${word(is)}`
   const changed = moves.map((move) => `${names[move.figure]} (${word(move.was)} to ${word(move.is)})`)
-  return `${by}, ${health}. ${moves.length === 0 ? 'No figure changed level' : `Changed: ${listed(changed)}`}.`
+  // By all figures it may be another, and then the basis is no detail.
+  const isWhole = is === healthOf(client, thresholds).level
+  const sentences = [
+    `${health}${isWhole ? '' : `, judged by ${listed(judged)}`}`,
+    changed.length > 0 && `Changed: ${listed(changed)}`,
+  ]
+  return { text: sentences.flatMap((sentence) => (sentence ? `${sentence}.` : [])).join(' '), basis }
 }
 
 /** `shows` names what the link leads to, where that is not just what the text tells of. */
@@ -81,6 +87,8 @@ type FigureMoved = {
   figure: FigureWithPast
   name: string
   event: string | false
+  /** The event alone would make the figure larger. */
+  raises?: boolean
   ofEvent: Omit<Moved, 'text'>
   ofAll: Omit<Moved, 'text'>
 }
@@ -95,8 +103,16 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
   const changeText = (name: string, figure: FigureWithPast) => {
     const [was, is] = [before[figure], client[figure]]
     if (!isKnown(was) || !isKnown(is) || was === is) return ''
-    return `${name} went from ${valueText(figure, was)} to ${valueText(figure, is)}`
+    return `${name}: ${valueText(figure, was)} → ${valueText(figure, is)}`
   }
+  const sentenceOf = ({ figure, name, event, raises }: FigureMoved) => {
+    const change = changeText(name, figure)
+    if (!change || !event) return change || event
+    const isAgainst = raises && (client[figure] ?? 0) < (before[figure] ?? 0)
+    return isAgainst ? `${change}, although ${event}` : `${change}. ${event}`
+  }
+  /** Each goal that became overdue still is, so the rest of those overdue a month ago no longer are. */
+  const noLongerOverdue = (before.goalsOverdue ?? 0) + (goalsBecameOverdue ?? 0) - (client.goalsOverdue ?? 0)
   const completions = { sortColumn: 'completed_at' }
   const figures: FigureMoved[] = [
     {
@@ -106,6 +122,7 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
         isKnown(warrantiesEnded) &&
         warrantiesEnded > 0 &&
         `${plural(warrantiesEnded, 'warranty', 'warranties')} of devices in use ended`,
+      raises: true,
       ofEvent: { href: address('/devices', { inUse: 'true', warrantyAfter: from, warrantyBefore: yesterday }) },
       ofAll: {
         href: address('/devices', { inUse: 'true', sortBy: 'warranty_end', sortDesc: 'false' }),
@@ -118,7 +135,7 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
       event:
         isKnown(goalsBecameOverdue) &&
         goalsBecameOverdue > 0 &&
-        `${plural(goalsBecameOverdue, 'goal', 'goals')} became overdue`,
+        `${plural(goalsBecameOverdue, 'goal', 'goals')} became overdue${isKnown(before.goalsOverdue) && isKnown(client.goalsOverdue) && noLongerOverdue > 0 ? `, ${plural(noLongerOverdue, 'no longer is', 'no longer are')}` : ''}`,
       ofEvent: { href: `${address('/due', { kind: 'goals', days: String(monthDays) })}#goals-past` },
       ofAll: {
         href: address('/goals', { sortColumn: 'due_date', sortDesc: 'false' }),
@@ -132,6 +149,7 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
         isKnown(trainingCompleted) &&
         trainingCompleted > 0 &&
         `${plural(trainingCompleted, 'enrollment was', 'enrollments were')} completed`,
+      raises: true,
       // The days of figures are those of UTC. These are counted from the day after `from`, which is a month ago.
       ofEvent: {
         href: address('/training/enrollments', { ...completions, completedAfter: `${addDays(from, 1)}T00:00:00.000Z` }),
@@ -150,9 +168,9 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
         href: address('/nps/follow-up'),
         shows: 'Everyone who is waiting',
       },
-    ...figures.map(({ figure, name, event, ofEvent, ofAll }) => {
-      const text = [changeText(name, figure), event].filter(Boolean).join(': ')
-      return text && { text: `${text}.`, ...(event ? ofEvent : ofAll) }
+    ...figures.map((one) => {
+      const text = sentenceOf(one)
+      return text && { text: `${text}.`, ...(one.event ? one.ofEvent : one.ofAll) }
     }),
     isKnown(client.daysSinceReport) && {
       text: reportText(client, client.daysSinceReport, before.daysSinceReport),
