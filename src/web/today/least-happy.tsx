@@ -75,19 +75,11 @@ export const LeastHappy = () => {
             <p className={typography.dim}>No responses in the last {days} days.</p>
           ) : (
             <>
-              <Ranking
-                title={`Ten responses or more (${groupText(data.ranked)})`}
-                group={data.ranked}
-                period={period}
-              />
-              <Ranking
-                title={`Fewer than ten responses (${groupText(data.anecdotal)})`}
-                group={data.anecdotal}
-                period={period}
-              />
+              {groupsOf(data).map(({ title, clients }) => (
+                <Ranking key={title} title={title} clients={clients} period={period} />
+              ))}
               <p className={typography.dim}>
-                Lowest score first, in two groups, because one person can decide a score of few responses. Change
-                against the {days} days before. Inactive clients are left out.
+                Lowest score first. Change against the {days} days before. Inactive clients are left out.
               </p>
             </>
           )
@@ -97,28 +89,54 @@ export const LeastHappy = () => {
   )
 }
 
-const groupText = ({ count, belowZero }: Group) =>
-  `${plural(count, 'client', 'clients')}, ${formatNumber(belowZero)} below zero`
+/** Listed where no client is unhappy. */
+const fewHappy = 3
 
-const Ranking = ({ title, group, period }: { title: string; group: Group; period: Period }) =>
-  group.count > 0 && (
-    <table className={styles.clients}>
-      <caption>{title}</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Score</th>
-          <th scope="col">Company</th>
-          <th scope="col">Change</th>
-          <th scope="col">Responses</th>
-        </tr>
-      </thead>
-      <tbody>
-        {group.least.map((client) => (
-          <Line key={client.companyId} client={client} period={period} />
-        ))}
-      </tbody>
-    </table>
-  )
+const unhappyOf = ({ least }: Group) => least.filter(({ nps }) => nps < 0)
+
+/** Apart, because one person can decide a score of few responses; of those only the unhappy, unless there are no others. */
+const groupsOf = ({ ranked, anecdotal }: Record<'ranked' | 'anecdotal', Group>) => {
+  const clientsIn = ({ count }: Group) => plural(count, 'client', 'clients')
+  return [
+    ranked.belowZero > 0
+      ? {
+          title: `Ten responses or more (${clientsIn(ranked)}, ${formatNumber(ranked.belowZero)} below zero)`,
+          clients: ranked.least,
+        }
+      : {
+          title: `No client with ten or more responses is below zero (${clientsIn(ranked)})`,
+          clients: ranked.least.slice(0, fewHappy),
+        },
+    anecdotal.belowZero > 0
+      ? {
+          title: `Too few responses to judge, but unhappy (${formatNumber(anecdotal.belowZero)} of ${clientsIn(anecdotal)})`,
+          clients: unhappyOf(anecdotal),
+        }
+      : {
+          title: `Fewer than ten responses (${clientsIn(anecdotal)}, none below zero)`,
+          clients: ranked.count > 0 ? [] : anecdotal.least.slice(0, fewHappy),
+        },
+  ].filter(({ clients }) => clients.length > 0)
+}
+
+const Ranking = ({ title, clients, period }: { title: string; clients: ClientScore[]; period: Period }) => (
+  <table className={styles.clients}>
+    <caption>{title}</caption>
+    <thead className="visually-hidden">
+      <tr>
+        <th scope="col">Score</th>
+        <th scope="col">Company</th>
+        <th scope="col">Change</th>
+        <th scope="col">Responses</th>
+      </tr>
+    </thead>
+    <tbody>
+      {clients.map((client) => (
+        <Line key={client.companyId} client={client} period={period} />
+      ))}
+    </tbody>
+  </table>
+)
 
 const Line = ({ client, period }: { client: ClientScore; period: Period }) => {
   const { companyId, companyName, counts, nps, before } = client

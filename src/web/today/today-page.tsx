@@ -11,17 +11,20 @@ import { waitingQuery } from '../domain/nps/queries'
 import { warrantyQueries } from '../domain/warranty-totals'
 import { isMissing } from '../lib/api/api-error'
 import { useServerNow } from '../lib/api/server-clock'
+import { localDayOf } from '../lib/local-day'
 import { pageLoader } from '../lib/page-loader'
 import { dateFormat } from '../lib/request-context'
 import { RecordLink } from '../record/record-link'
 import { Button } from '../ui/button'
-import { DateTime, formatNumber } from '../ui/format/format'
+import { daysUntil } from '../ui/format/days-from-today'
+import { DateTime, formatInstant, formatNumber, plural } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
+import { tip } from '../ui/overlay/tip'
 import { Page, PageHead } from '../ui/page/page'
 import { Section } from '../ui/page/section'
 import { AsyncSection } from '../ui/states/async-section'
@@ -94,7 +97,7 @@ export const Component = () => {
                 lines={few}
                 read={forApproval}
               >
-                <ul className={lists.items}>
+                <ul className={`${lists.items} ${styles.budgets}`}>
                   {forApproval.data?.data.map((budget) => (
                     <li key={budget.id}>
                       <Icon name="chart-no-axes-gantt" />
@@ -103,9 +106,7 @@ export const Component = () => {
                         <small>{budget.company?.name}</small>
                       </span>
                       <Money value={budget.totals?.grandTotal} currency={budget.currency} />
-                      <small className={styles.when}>
-                        <DateTime value={budget.updatedAt} dateOnly />
-                      </small>
+                      <Waiting since={budget.updatedAt} />
                     </li>
                   ))}
                 </ul>
@@ -135,11 +136,11 @@ export const Component = () => {
                 ))}
               </ul>
             </Waits>
+            <Warranties />
           </div>
           <div className={styles.below}>
             <Score />
             <LeastHappy />
-            <Warranties />
           </div>
         </div>
       </div>
@@ -147,6 +148,17 @@ export const Component = () => {
         <DueSoon lanes={lanes} />
       </div>
     </Page>
+  )
+}
+
+/** At least for so long: becoming one that waits for approval was a change too. */
+const Waiting = ({ since }: { since: string | null | undefined }) => {
+  const date = since ? new Date(since) : null
+  const left = date && !Number.isNaN(date.getTime()) ? daysUntil(localDayOf(date)) : null
+  return (
+    <small className={styles.when} {...tip(date && left !== null ? `Last changed ${formatInstant(date)}` : null)}>
+      {left !== null && (left < 0 ? `waiting ${plural(-left, 'day', 'days')}` : 'since today')}
+    </small>
   )
 }
 

@@ -3,10 +3,11 @@ import { isMissing } from '../lib/api/api-error'
 import { formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
-import * as lists from '../ui/lists.module.css'
 import { Section } from '../ui/page/section'
 import { AsyncSection } from '../ui/states/async-section'
+import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
+import * as styles from './today.module.css'
 
 /** Expired and expiring warranties; each number links to its list. */
 export const Warranties = () => {
@@ -21,17 +22,15 @@ export const Warranties = () => {
         </span>
       }
     >
-      <AsyncSection read={totals} lines={3}>
-        {(badges) => (
-          <ul className={lists.items}>
-            {badges.map(({ tone, glyph, words, count, address }) => (
-              <li key={words} data-tone={tone}>
+      <AsyncSection read={totals} lines={1}>
+        {(ending) => (
+          <ul className={styles.parts}>
+            {ending.map(({ tone, glyph, words, count, address }) => (
+              <li key={words} className={badges.badge} data-tone={tone}>
                 <Glyph name={glyph} />
-                <span>
-                  <Link href={address}>
-                    {formatNumber(count)} {words}
-                  </Link>
-                </span>
+                <Link href={address}>
+                  {formatNumber(count)} {words}
+                </Link>
               </li>
             ))}
           </ul>
