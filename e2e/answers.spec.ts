@@ -43,7 +43,12 @@ test('a year of the replacement plan is counted from the devices and tried in a 
   page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
   await page.goto(`./replacements?companyId=${budget.company.id}&year=${year}`)
   const devices = `${due.length} device${due.length === 1 ? '' : 's'}`
-  await expect(page.getByRole('link', { name: new RegExp(`^${year} ${devices}, no price`) })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`^${year} ${devices}$`) })).toBeVisible()
+  const listed = page.getByRole('region', { name: `Devices to replace in ${year}` })
+  await expect(listed.getByRole('row')).toHaveCount(1 + due.length)
+  const href = (await page.getByRole('link', { name: 'Open in Devices' }).getAttribute('href')) ?? ''
+  expect((await list(href.slice(href.indexOf('/devices')))).pagination.totalCount).toBe(due.length)
+  await expect(page.getByRole('columnheader', { name: 'Cost' })).toHaveCount(0)
   for (const head of ['Year', 'Type'])
     await expect(page.getByRole('columnheader', { name: head, exact: true })).toHaveCSS('text-align', 'left')
   const price = page.getByLabel(`Price of one: ${type}`)

@@ -11,10 +11,11 @@ type Props = {
   textHeads?: string[]
   rows: FigureRow[]
   foot?: FigureRow | undefined
+  className?: string
 }
 
 /** Figures by name. What is wider than the page scrolls, also by keyboard. */
-export const FigureTable = ({ caption, head, textHeads = [], rows, foot }: Props) => {
+export const FigureTable = ({ caption, head, textHeads = [], rows, foot, className = '' }: Props) => {
   const isText = (name = '') => textHeads.includes(name) || undefined
   const line = ({ key, name, cells, isCurrent }: FigureRow) => (
     <tr key={key} data-current={isCurrent || undefined}>
@@ -30,7 +31,7 @@ export const FigureTable = ({ caption, head, textHeads = [], rows, foot }: Props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
-      <table className={styles.figures}>
+      <table className={`${styles.figures} ${className}`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -55,9 +55,10 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
       </p>
       <WrongFields value={count}>
         <FigureTable
+          className={styles.types}
           key={resets}
           caption="Assumptions by type"
-          head={['Type', 'Devices', 'Lasts, years', 'Price each']}
+          head={['Type', 'Devices', 'Replace after (years)', 'Price each']}
           rows={types.map(({ type, devices }) => {
             const name = type || 'No type'
             const price = getOwn(prices, type)
@@ -68,7 +69,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
                 formatNumber(devices),
                 <Entry
                   key="life"
-                  label={`Years that one lasts: ${name}`}
+                  label={`Replace after (years): ${name}`}
                   value={String(lives[type] ?? '')}
                   placeholder="warranty"
                   read={(text) => (readLife(text) === null ? null : text)}

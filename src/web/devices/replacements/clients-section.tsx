@@ -10,7 +10,9 @@ import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
 import type { Shared } from './address'
 import { CostText } from './cost'
-import { costOf, knownSum, type PlanClient, typeKey } from './plan'
+import { DevicesCount } from './devices-count'
+import { useDevicesHref } from './devices-href'
+import { costOf, hasPrices, knownSum, type PlanClient, typeKey } from './plan'
 import { clientsQuery } from './queries'
 import { spanName, spanWhen } from './span'
 
@@ -40,6 +42,8 @@ type Props = Shared & { clients: PlanClient[]; totalCount: number }
 /** Who has most to replace in the year that is looked at; each opens the plan of that client. */
 export const ClientsTable = ({ address, hrefOf, clients, totalCount }: Props) => {
   const { span, assumptions, currency } = address
+  const devicesHref = useDevicesHref(address)
+  const isPriced = hasPrices(assumptions)
   const nameOf = ({ companyId, companyName }: PlanClient) => companyName ?? companyId ?? 'No company'
   const priced = clients.map((client) => ({
     ...client,
@@ -82,7 +86,7 @@ export const ClientsTable = ({ address, hrefOf, clients, totalCount }: Props) =>
       ) : (
         <FigureTable
           caption={`Clients with devices to replace ${spanWhen(span)}`}
-          head={['Client', 'Devices', 'Cost']}
+          head={['Client', 'Devices', ...(isPriced ? ['Cost'] : [])]}
           rows={priced.map((client) => ({
             key: client.companyId ?? '',
             name: client.companyId ? (
@@ -92,7 +96,14 @@ export const ClientsTable = ({ address, hrefOf, clients, totalCount }: Props) =>
             ) : (
               nameOf(client)
             ),
-            cells: [formatNumber(client.devices), <CostText key="cost" cost={client.cost} currency={currency} />],
+            cells: [
+              <DevicesCount
+                key="devices"
+                count={client.devices}
+                href={client.companyId && devicesHref(span, client.companyId)}
+              />,
+              ...(isPriced ? [<CostText key="cost" cost={client.cost} currency={currency} />] : []),
+            ],
           }))}
         />
       )}

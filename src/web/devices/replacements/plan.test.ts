@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   clientsOf,
   costOf,
+  devicesIn,
+  firstSpan,
   knownSum,
   planOf,
   readAssumptions,
@@ -15,6 +17,28 @@ import {
 const laptop = { type: 'Laptop', startYear: 2023, endYear: 2026, devices: 10 }
 const server = { type: 'Server', startYear: 2020, endYear: 2025, devices: 2 }
 const unknown = { type: null, startYear: null, endYear: null, devices: 3 }
+
+it('a plan opens with what is overdue, and with this year where nothing is', () => {
+  const assumptions = { lives: {}, prices: {} }
+  expect(firstSpan([laptop, server], assumptions, 2026)).toEqual({ from: 0, to: 2025 })
+  expect(firstSpan([laptop], assumptions, 2026)).toEqual({ from: 2026, to: 2026 })
+})
+
+it('the devices of a year are those in use that it counts, the warranty that ends first before the others', () => {
+  const device = (id: string, warrantyEnd: string | null, rest = {}) => ({ id, warrantyEnd, ...rest })
+  const devices = [
+    device('b', '2026-11-01T00:00:00Z'),
+    device('a', '2026-02-01T00:00:00Z'),
+    device('retired', '2026-02-01T00:00:00Z', { status: 'Retired' }),
+    device('next', '2027-01-01T00:00:00Z'),
+    device('undated', null),
+    device('lasts', '2027-01-01T00:00:00Z', { deviceTypeName: 'Laptop', warrantyStart: '2023-01-01T00:00:00Z' }),
+  ]
+  const idsIn = (lives: Record<string, number>) =>
+    devicesIn(devices, lives, { from: 2026, to: 2026 }).map(({ id }) => id)
+  expect(idsIn({})).toEqual(['a', 'b'])
+  expect(idsIn({ Laptop: 3 })).toEqual(['a', 'b', 'lasts'])
+})
 
 describe('the year of a replacement', () => {
   it('is the one in which the warranty ends, or in which the life of the type ends', () => {

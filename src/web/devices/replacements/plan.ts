@@ -1,5 +1,5 @@
 import { groupBy } from '../../../contract/core/group-by'
-import { firstTime, isRetired } from '../../domain/in-use'
+import { firstTime, isInUse, isRetired, warrantyEndOf } from '../../domain/in-use'
 import type { Warranty } from '../../domain/warranty'
 import { exactly, plus, rounded, times, zero } from '../../lib/exact'
 import { getOwn } from '../../lib/text/get-own'
@@ -35,6 +35,12 @@ const yearOf = (...moments: (string | null | undefined)[]) => {
   return time === null ? null : new Date(time).getUTCFullYear()
 }
 
+const groupOf = (device: Device): PlanGroup => ({
+  type: device.deviceTypeName ?? device.deviceTypeId ?? null,
+  startYear: yearOf(device.warrantyStart),
+  endYear: yearOf(device.warrantyEnd, device.warrantyExpires),
+})
+
 /** What the server counts, from devices read from its list. */
 export const planOf = (devices: Device[]): Plan => {
   const groups = new Map<string, PlanGroup & { devices: number }>()
@@ -44,11 +50,7 @@ export const planOf = (devices: Device[]): Plan => {
       retired++
       continue
     }
-    const group = {
-      type: device.deviceTypeName ?? device.deviceTypeId ?? null,
-      startYear: yearOf(device.warrantyStart),
-      endYear: yearOf(device.warrantyEnd, device.warrantyExpires),
-    }
+    const group = groupOf(device)
     const key = JSON.stringify(group)
     const known = groups.get(key) ?? { ...group, devices: 0 }
     known.devices++
@@ -75,11 +77,15 @@ export type PlanYear = { span: Span; types: TypeCount[]; devices: number; cost: 
 /** `unpriced` devices are missing from `sum`. */
 export type Cost = { sum: number; unpriced: number }
 
+export const hasPrices = ({ prices }: Assumptions) => Object.keys(prices).length > 0
+
 /** Null where nothing has a price. */
 export const knownSum = ({ sum, unpriced }: Cost) => (unpriced > 0 && sum === 0 ? null : sum)
 
 export const farthest = 9999
 const yearsShown = 6
+
+const isIn = ({ from, to }: Span, year: number | null) => year !== null && from <= year && year <= to
 
 /** Past years together, this one and the five after it, and all later ones together. */
 export const spansFrom = (thisYear: number): Span[] => [
@@ -115,7 +121,7 @@ export const yearsOf = (groups: PlanGroup[], { lives, prices }: Assumptions, thi
   const undated = new Map<string, number>()
   for (const group of groups) {
     const year = replacedIn(group, lives)
-    const at = year === null ? -1 : spans.findIndex(({ from, to }) => from <= year && year <= to)
+    const at = spans.findIndex((span) => isIn(span, year))
     add(counts[at] ?? undated, typeKey(group.type), group.devices ?? 0)
   }
   const years: PlanYear[] = spans.map((span, at) => {
@@ -135,16 +141,25 @@ export const typesOf = (groups: PlanGroup[]): TypeCount[] => {
   return listed(counts)
 }
 
+/** Devices to replace in some years, the warranty that ends first before the others. */
+export const devicesIn = <D extends Device>(devices: D[], lives: Assumptions['lives'], span: Span): D[] =>
+  devices
+    .filter((device) => isInUse(device) && isIn(span, replacedIn(groupOf(device), lives)))
+    .sort((a, b) => (warrantyEndOf(a) ?? 0) - (warrantyEndOf(b) ?? 0))
+
+/** What is overdue, if anything is, and else this year. */
+export const firstSpan = (groups: PlanGroup[], assumptions: Assumptions, thisYear: number): Span => {
+  const [past, present] = yearsOf(groups, assumptions, thisYear).years as [PlanYear, PlanYear]
+  return (past.devices > 0 ? past : present).span
+}
+
 export type PlanClient = { companyId: string | null; companyName: string | null; types: TypeCount[]; devices: number }
 
 /** The clients that replace most in some years, from devices read from the list. */
-export const clientsOf = (devices: Device[], lives: Assumptions['lives'], { from, to }: Span): PlanClient[] => {
+export const clientsOf = (devices: Device[], lives: Assumptions['lives'], span: Span): PlanClient[] => {
   return [...groupBy(devices, ({ companyId }) => companyId ?? '').values()]
     .map((own) => {
-      const due = planOf(own).groups.filter((group) => {
-        const year = replacedIn(group, lives)
-        return year !== null && from <= year && year <= to
-      })
+      const due = planOf(own).groups.filter((group) => isIn(span, replacedIn(group, lives)))
       const types = typesOf(due)
       const { companyId = null, companyName = null } = own[0] ?? {}
       return { companyId, companyName, types, devices: sumOf(types) }

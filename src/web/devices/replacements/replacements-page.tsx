@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { devices } from '../../../contract/devices'
 import { clientBudgetsQuery } from '../../domain/client-budgets'
@@ -22,11 +23,12 @@ import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import { Loading } from '../../ui/states/loading'
 import * as typography from '../../ui/typography.module.css'
-import { readAddress, type Shared } from './address'
+import { readAddress, type Shared, withSpan } from './address'
 import { AssumptionsSection } from './assumptions-section'
 import { BudgetsOf } from './budgets-of'
 import { ClientsSection, ClientsTable } from './clients-section'
-import { clientsOf, type Plan, planOf, yearsOf } from './plan'
+import { DevicesSection } from './devices-section'
+import { clientsOf, hasPrices, type Plan, planOf, yearsOf } from './plan'
 import { clientsQuery, planQuery } from './queries'
 import * as styles from './replacements-page.module.css'
 import { spanKey } from './span'
@@ -36,9 +38,13 @@ const filters = { companyId: { label: 'Company', control: CompanyPicker, always:
 
 export const loader = pageLoader({
   needs: ({ search }) => [planQuery(readAddress(search).companyId)],
-  also: ({ search }) => {
-    const { companyId, span, assumptions } = readAddress(search)
-    return [companyId ? clientBudgetsQuery(companyId) : clientsQuery(span, assumptions.lives)]
+  also: ({ search, client }) => {
+    const address = readAddress(search)
+    const { companyId, assumptions } = address
+    if (companyId) return [clientBudgetsQuery(companyId)]
+    const groups = client.getQueryData(planQuery(undefined).queryKey)?.data.groups
+    const span = groups ? withSpan(address, groups).span : address.span
+    return [span && clientsQuery(span, assumptions.lives)]
   },
 })
 
@@ -46,20 +52,12 @@ export const loader = pageLoader({
 export const Component = () => {
   const [search] = useSearchParams()
   const address = readAddress(search)
-  const { companyId, span, ignored } = address
+  const { companyId, ignored } = address
   const hrefOf = (changes: Changes) => `?${searchWith(search, changes)}`
   const change = useSearchChange({ replace: true, preventScrollReset: true })
-  const turn = (by: number) =>
-    change((now) => {
-      const { spans, span } = readAddress(now)
-      const next = spans[spans.indexOf(span) + by]
-      return next ? { year: spanKey(next) } : {}
-    })
-  useShortcuts({ '[': () => turn(-1), ']': () => turn(1) })
-
   const plan = useQuery(planQuery(companyId))
   const isLacking = isMissing(plan.error)
-  const rows = useRows(devices.list, isLacking ? (companyId ? { companyId } : {}) : null)
+  const rows = useRows(devices.list, companyId ? { companyId } : isLacking ? {} : null)
   const shared = { address, hrefOf, change }
   return (
     <Page title="Replacement plan" crumbs={[{ label: 'Devices', to: '/devices' }]}>
@@ -79,25 +77,27 @@ export const Component = () => {
         <Calculated rows={rows} noun="devices">
           {(all) => (
             <Figures plan={planOf(all)} {...shared}>
-              {companyId ? (
-                <BudgetsOf companyId={companyId} address={address} plan={planOf(all)} />
-              ) : (
-                <ClientsTable {...shared} {...topOf(clientsOf(all, address.assumptions.lives, span))} />
-              )}
+              {(own) =>
+                companyId ? (
+                  <DevicesSection address={own.address} devices={all} />
+                ) : (
+                  <ClientsTable {...own} {...topOf(clientsOf(all, own.address.assumptions.lives, own.address.span))} />
+                )
+              }
             </Figures>
           )}
         </Calculated>
       ) : plan.data ? (
         <Figures plan={{ groups: plan.data.data.groups ?? [], retired: plan.data.data.retired ?? 0 }} {...shared}>
-          {companyId ? (
-            <BudgetsOf
-              companyId={companyId}
-              address={address}
-              plan={{ groups: plan.data.data.groups ?? [], retired: 0 }}
-            />
-          ) : (
-            <ClientsSection {...shared} />
-          )}
+          {(own) =>
+            companyId ? (
+              <Calculated rows={rows} noun="devices">
+                {(all) => <DevicesSection address={own.address} devices={all} />}
+              </Calculated>
+            ) : (
+              <ClientsSection {...own} />
+            )
+          }
         </Figures>
       ) : plan.error ? (
         <ErrorState error={plan.error} what="The replacement plan" onRetry={() => void plan.refetch()} />
@@ -111,8 +111,23 @@ export const Component = () => {
 const fewClients = 25
 const topOf = <C,>(clients: C[]) => ({ clients: clients.slice(0, fewClients), totalCount: clients.length })
 
-const Figures = ({ plan, children, ...shared }: Shared & { plan: Plan; children: React.ReactNode }) => {
-  const { assumptions, thisYear, currency } = shared.address
+type FiguresProps = Omit<Shared, 'address'> & {
+  address: ReturnType<typeof readAddress>
+  plan: Plan
+  /** What stands below the years: of one client its devices, or else the clients. */
+  children: (shared: Shared) => ReactNode
+}
+
+const Figures = ({ plan, children, address: read, hrefOf, change }: FiguresProps) => {
+  const address = withSpan(read, plan.groups)
+  const { assumptions, thisYear, currency, companyId } = address
+  const turn = (by: number) =>
+    change((now) => {
+      const { spans, span } = withSpan(readAddress(now), plan.groups)
+      const next = spans[spans.findIndex((one) => spanKey(one) === spanKey(span)) + by]
+      return next ? { year: spanKey(next) } : {}
+    })
+  useShortcuts({ '[': () => turn(-1), ']': () => turn(1) })
   const { years, undated } = yearsOf(plan.groups, assumptions, thisYear, placesOf(currency))
   const total = years.reduce((sum, { devices }) => sum + devices, 0) + undated.devices
   if (total === 0)
@@ -121,6 +136,7 @@ const Figures = ({ plan, children, ...shared }: Shared & { plan: Plan; children:
         No devices{plan.retired > 0 && ` in use; ${plural(plan.retired, 'is', 'are')} retired`}.
       </p>
     )
+  const shared = { address, hrefOf, change }
   return (
     <div className={`${layout.columns} ${styles.plan}`} style={{ '--aside': '24rem' }}>
       <div>
@@ -131,8 +147,10 @@ const Figures = ({ plan, children, ...shared }: Shared & { plan: Plan; children:
             ` ${plural(undated.devices, 'has', 'have')} no date, so ${undated.devices === 1 ? 'it is' : 'they are'} in no year.`}
           {plan.retired > 0 &&
             ` ${formatNumber(plan.retired)} more ${plan.retired === 1 ? 'is' : 'are'} retired and not counted.`}
+          {!hasPrices(assumptions) && ' Enter prices to see the cost.'}
         </p>
-        {children}
+        {children(shared)}
+        {companyId && <BudgetsOf companyId={companyId} address={address} plan={plan} />}
       </div>
       <div>
         <AssumptionsSection plan={plan} {...shared} />

@@ -6,12 +6,17 @@ import { Section } from '../../ui/page/section'
 import * as typography from '../../ui/typography.module.css'
 import type { Shared } from './address'
 import { CostText, costWords } from './cost'
-import { knownSum, type PlanYear } from './plan'
+import { DevicesCount } from './devices-count'
+import { useDevicesHref } from './devices-href'
+import { hasPrices, knownSum, type PlanYear } from './plan'
 import { spanKey, spanName, spanWhen } from './span'
 import * as styles from './years-section.module.css'
 
 /** A bar for each year, and the same in figures by type. */
-export const YearsSection = ({ years, address: { span, currency }, hrefOf }: Shared & { years: PlanYear[] }) => {
+export const YearsSection = ({ years, address, hrefOf }: Shared & { years: PlanYear[] }) => {
+  const { span, currency } = address
+  const devicesHref = useDevicesHref(address)
+  const isPriced = hasPrices(address.assumptions)
   const most = Math.max(1, ...years.map(({ devices }) => devices))
   const types = [...new Set(years.flatMap(({ types }) => types.map(({ type }) => type)))].sort((a, b) =>
     a.localeCompare(b),
@@ -55,7 +60,7 @@ export const YearsSection = ({ years, address: { span, currency }, hrefOf }: Sha
           >
             <span>{spanName(year.span)}</span> <b>{formatNumber(year.devices)}</b>
             <em className="visually-hidden">
-              {` ${year.devices === 1 ? 'device' : 'devices'}, ${costWords(year.cost, currency)}`}
+              {` ${year.devices === 1 ? 'device' : 'devices'}${isPriced ? `, ${costWords(year.cost, currency)}` : ''}`}
             </em>
             <i style={{ '--n': year.devices }} />
           </Link>
@@ -63,15 +68,21 @@ export const YearsSection = ({ years, address: { span, currency }, hrefOf }: Sha
       </nav>
       <FigureTable
         caption="Devices to replace by year and type"
-        head={['Year', ...names, 'Devices', 'Cost']}
+        head={['Year', ...names, 'Devices', ...(isPriced ? ['Cost'] : [])]}
         rows={years.map((year) => ({
           key: spanKey(year.span),
-          name: spanName(year.span),
+          name: (
+            <Link href={hrefOf({ year: spanKey(year.span) })} aria-current={isCurrent(year) ? 'true' : undefined}>
+              {spanName(year.span)}
+            </Link>
+          ),
           isCurrent: isCurrent(year),
           cells: [
             ...types.map((type) => formatNumber(countOf(year, type))),
-            <b key="devices">{formatNumber(year.devices)}</b>,
-            <CostText key="cost" cost={year.cost} currency={currency} />,
+            <b key="devices">
+              <DevicesCount count={year.devices} href={devicesHref(year.span)} />
+            </b>,
+            ...(isPriced ? [<CostText key="cost" cost={year.cost} currency={currency} />] : []),
           ],
         }))}
       />
