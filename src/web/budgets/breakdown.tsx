@@ -11,11 +11,12 @@ import * as styles from './breakdown.module.css'
 type Budget = RecordOf<typeof budgets.get>
 type Line = NonNullable<Budget['lineItems']>[number]
 
-/** Below this share of the total, a category or line has no label. */
+/** Up to this share of the total, a category is named above the others, and its lines have no labels. */
 const narrow = 0.06
+/** Above these shares, a line has a label; its cost below it; and room for two lines of a label. */
 const thin = 0.12
-/** Above this share, a line’s label may wrap. */
 const tall = 0.3
+const tallest = 0.38
 
 const percent = (share: number) => formatPercentTenths(100 * share)
 
@@ -26,8 +27,19 @@ const percent = (share: number) => formatPercentTenths(100 * share)
 export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Line>[] }) => {
   const shown = sharesOf(groups).filter(hasShare)
   if (shown.length === 0) return null
+  const unlabelled = shown.filter(({ share }) => share <= narrow)
   return (
     <div className={styles.makeup} aria-hidden="true">
+      {unlabelled.length > 0 && (
+        <ul className={styles.narrow}>
+          {unlabelled.map(({ category, sum, share }) => (
+            <li key={category} data-series={category}>
+              {categoryNames[category]} <Money value={sum} currency={budget.currency} whole />{' '}
+              <small>{percent(share)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
       {shown.map(({ category, lines, sum, share }) => (
         <div
           key={category}
@@ -55,7 +67,7 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
                     key={line.id}
                     style={{ '--n': cost }}
                     {...tip(`${line.description ?? ''}, ${formatMoney(cost, budget.currency)} a year`)}
-                    data-tall={height > tall || undefined}
+                    data-tall={height > tallest ? 'two' : height > tall ? 'one' : undefined}
                   >
                     {height > thin && share > narrow && (
                       <>
