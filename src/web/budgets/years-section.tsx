@@ -39,9 +39,13 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
               <li key={`${year}-${currency}`}>
                 <p>
                   <span>FY {year ?? <Missing />}</span>
-                  <b>
-                    <Money value={sum} currency={currency} />
-                  </b>
+                  {sum === null && own.some(({ status }) => status === 'Draft') ? (
+                    <small>{own.length === 1 ? 'draft' : 'drafts'} only</small>
+                  ) : (
+                    <b>
+                      <Money value={sum} currency={currency} />
+                    </b>
+                  )}
                   {change !== null && (
                     <small>
                       {change.percent > 0 ? '+' : ''}
@@ -57,7 +61,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                       <Link href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
                         {one.title || one.id}
                       </Link>
-                      {own.length > 1 && <Money value={one.totals?.grandTotal} currency={currency} />}
+                      {(own.length > 1 || sum === null) && <Money value={one.totals?.grandTotal} currency={currency} />}
                     </li>
                   ))}
                 </ul>

@@ -21,7 +21,7 @@ it('budgets of a company stand by year, each with its change to the latest earli
     budget('2026', 2026, 251204),
     budget('old plan', 2027, 999, 'Obsolete'),
     budget('2027', 2027, 273550),
-    budget('dollars', 2027, 13680, 'Draft', 'USD'),
+    budget('dollars', 2027, 13680, 'PendingApproval', 'USD'),
     budget('2024', 2024, 0.1),
     budget('2024 b', 2024, 0.2),
     budget('unknown', null, 12),
@@ -34,6 +34,24 @@ it('budgets of a company stand by year, each with its change to the latest earli
     [2026, 'GBP', 251204, { percent: 83734566.7, from: 2024 }, 1],
     [2024, 'GBP', 0.3, null, 2],
     [null, 'GBP', 12, null, 1],
+  ])
+})
+
+it('a year is what is approved, else what waits for approval, and never a sum of drafts', () => {
+  const years = yearsOf([
+    budget('2028', 2028, 130, 'PendingApproval'),
+    budget('2028 b', 2028, 50, 'Draft'),
+    budget('2027', 2027, 120),
+    budget('2027 b', 2027, 30, 'PendingApproval'),
+    budget('2026', 2026, 122238.35, 'Draft'),
+    budget('2026', 2026, 141480.8, 'Draft'),
+    budget('2025', 2025, 100),
+  ])
+  expect(years.map(({ sum, change }) => [sum, change])).toEqual([
+    [130, { percent: 8.3, from: 2027 }],
+    [120, { percent: 20, from: 2025 }],
+    [null, null],
+    [100, null],
   ])
 })
 

@@ -13,7 +13,7 @@ export type Listed = {
 type BudgetYear = {
   year: number | null
   currency: string | null
-  /** Null if no budget counts, because all are obsolete or have no total. */
+  /** Of the approved budgets, else of those waiting for approval; null if none has a total. */
   sum: number | null
   /** Of the largest sum in the same currency. */
   part: number
@@ -22,14 +22,17 @@ type BudgetYear = {
   budgets: Listed[]
 }
 
-/**
- * Budgets by fiscal year and currency, latest first. Obsolete budgets are listed but not summed; currencies are never
- * added.
- */
+/** Drafts are alternatives, and obsolete budgets are past: neither is summed. */
+const leading = ['Approved', 'PendingApproval']
+
+const totalsIn = (budgets: Listed[], status: string) =>
+  budgets.flatMap((one) => (one.status === status ? (one.totals?.grandTotal ?? []) : []))
+
+/** Budgets by fiscal year and currency, latest first. Currencies are never added. */
 export const yearsOf = (budgets: Listed[]): BudgetYear[] => {
   const groups = groupBy(budgets, ({ fiscalYear, currency }) => `${fiscalYear ?? ''} ${currency ?? ''}`)
   const years = [...groups.values()].map((own) => {
-    const counted = own.flatMap(({ status, totals }) => (status === 'Obsolete' ? [] : (totals?.grandTotal ?? [])))
+    const counted = leading.map((status) => totalsIn(own, status)).find(({ length }) => length > 0) ?? []
     return {
       year: own[0]?.fiscalYear ?? null,
       currency: own[0]?.currency ?? null,
