@@ -104,7 +104,7 @@ export const RecordForm = ({ fieldSpecs, renderPreview, onSaved, ...edited }: Fo
                 error={errors[key]?.message}
                 unknown={
                   record[key] === undefined ||
-                  (record[key] === null && spec.words?.[''] === undefined && spec.words !== undefined)
+                  (record[key] === null && (spec.words?.[''] ?? spec.none) === undefined && spec.words !== undefined)
                 }
               />
             ))}

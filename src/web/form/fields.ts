@@ -29,6 +29,8 @@ export type FieldSpec = {
   placeholder?: string | undefined
   /** Labels of enum values. */
   words?: Record<string, string>
+  /** What null is called among the values of an enum: it can be left, but not chosen again. */
+  none?: string
   /** Values to choose from; others are accepted. Read when the field gets focus. */
   options?: (record: AnyRecord) => { value: string; label: string }[]
   /** What a new value does to the rest of the record, said before it is saved; null if nothing. */

@@ -27,7 +27,7 @@ type Props = {
 /** Memoised: typing in one field renders no other. */
 export const FormField = memo((props: Props) => {
   const { name, spec, record, register, setValue, isChanged, before, now, error, unknown } = props
-  const { label, hint, kind, control: Control, words, options, effect, placeholder, from, whole, half } = spec
+  const { label, hint, kind, control: Control, words, none, options, effect, placeholder, from, whole, half } = spec
   const id = useId()
   const [isOffering, setOffering] = useState(false)
   const effectText = isChanged && !error && effect?.(record, now)
@@ -55,7 +55,7 @@ export const FormField = memo((props: Props) => {
           <ChoicesField {...{ label, now, onChoose, input }} words={words ?? {}} />
         ) : words ? (
           <select className={fields.select} {...input}>
-            {unknown && <option value="">Leave unchanged</option>}
+            {unknown ? <option value="">Leave unchanged</option> : none && !before && <option value="">{none}</option>}
             {before && !(before in words) && <option value={before}>{before}</option>}
             {Object.entries(words).map(([value, word]) => (
               <option key={value} value={value}>

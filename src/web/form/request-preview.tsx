@@ -89,8 +89,8 @@ const truncate = (value: unknown) => (typeof value === 'string' && isData(value)
 
 export const fieldText = (specs: Specs, key: string, texts: Texts) => {
   const text = texts[key] ?? ''
-  const { words, kind } = specs[key] ?? {}
-  if (text === '') return 'empty'
+  const { words, none, kind } = specs[key] ?? {}
+  if (text === '') return none ?? 'empty'
   if (isData(text)) return 'a picture'
   if (kind !== 'choices') return words?.[text] ?? text
   return text

@@ -23,7 +23,7 @@ export const followUpStatus = defineStatuses<(typeof followUpStates)[number]>({
 })
 
 export const followUpFields = {
-  followUpState: { label: 'State', words: followUpStatus.labels, half: true },
+  followUpState: { label: 'State', words: followUpStatus.labels, none: 'None', half: true },
   followUpOwner: { label: 'Owner', half: true, hint: 'Pick a colleague or type a name' },
   followUpNote: { label: 'Note', kind: 'notes', hint: 'Only your team sees this' },
 } satisfies FieldSpecs<typeof npsResponses.update>

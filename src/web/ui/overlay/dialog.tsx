@@ -18,7 +18,7 @@ export const takeFocus = (dialog: HTMLDialogElement, last: Element | null) => {
     last && dialog.contains(last)
       ? last
       : (dialog.querySelector('[data-safe]') ??
-        dialog.querySelector('input, textarea') ??
+        dialog.querySelector('input, select, textarea') ??
         dialog.querySelector('[data-kind="primary"]'))
   if (place instanceof HTMLElement) place.focus()
 }
