@@ -39,7 +39,7 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   recordType: RelatedRecordType<G, L>
   /** Filter and sort shared by the related records, as API parameters. */
   having: Record<string, string>
-  /** The current record: counted but not listed. */
+  /** The current record: neither counted nor listed, and without others there is no section. */
   except?: string
   icon?: IconName | ((record: Listed<L>) => IconName)
   /** Renders the whole list instead; its skeleton is twice as high. */
@@ -80,13 +80,17 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
     enabled: isOffered,
   })
   if (!isOffered || isMissing(list.error)) return null
-  const total = list.data?.pagination.totalCount
+  const count = list.data?.pagination.totalCount
   const rows = (list.data?.data ?? []) as Listed<L>[]
+  const isWhole = count !== undefined && count <= rows.length
+  // A filter may leave the current record out of its own list.
+  const isIn = except !== undefined && (!isWhole || rows.some(({ id }) => id === except))
+  const total = count !== undefined && isIn ? count - 1 : count
+  if (except && total === 0) return null
   const ranked = rank ? rows.toSorted((a, b) => rank(a) - rank(b)) : rows
   const listed = ranked.filter((record) => record.id !== except && (!only || only.test(record)))
   const others = listed.slice(0, few - 1)
-  const isWhole = total !== undefined && total <= rows.length
-  const more = (only || isWhole ? listed.length : (total ?? 0) - (except ? 1 : 0)) - others.length
+  const more = (only || isWhole ? listed.length : (total ?? 0)) - others.length
   return (
     <Section
       title={title}
@@ -106,7 +110,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       <AsyncSection read={list} lines={(renderList ? 2 : 1) * (few - 1)}>
         {() =>
           others.length === 0 ? (
-            <p className={typography.dim}>{except ? 'No others.' : only && total ? `None ${only.word}.` : 'None.'}</p>
+            <p className={typography.dim}>{only && total ? `None ${only.word}.` : 'None.'}</p>
           ) : (
             <>
               {renderList?.(others) ?? (
@@ -139,7 +143,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
           )
         }
       </AsyncSection>
-      {(rank || only) && total !== undefined && total > rows.length && (
+      {(rank || only) && count !== undefined && count > rows.length && (
         <p className={typography.dim}>From the first {formatNumber(rows.length)} in the list.</p>
       )}
     </Section>
