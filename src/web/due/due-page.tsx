@@ -146,7 +146,7 @@ export const Component = () => {
           (outline?.marks ?? []).map((mark) => [kindLabels[kind].title, spanOf(mark), formatNumber(mark.count)]),
         )}
       />
-      <div className={layout.columns}>
+      <div className={companyId ? undefined : layout.columns}>
         <div>
           {kind && at === 'past' ? (
             <Past kind={kind} days={days} companyId={companyId} />
@@ -166,7 +166,7 @@ export const Component = () => {
             <Listed key="ahead" title="Coming up" dues={ahead} isRead={isRead} isWhole={isWhole} isCut={isCut} />
           )}
         </div>
-        <div>{!companyId && isRead && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>
+        {!companyId && <div>{isRead && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>}
       </div>
     </Page>
   )
@@ -237,7 +237,7 @@ const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
             ))}
           </ul>
           {dues.length > shown && (
-            <p>
+            <p className={styles.more}>
               <ShowMore list={list} count={Math.min(100, dues.length - shown)} onShow={() => setShown(shown + 100)} />
             </p>
           )}
@@ -288,7 +288,9 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
         </tbody>
       </table>
       {clients.length > fewClients && (
-        <p className={typography.dim}>{formatNumber(clients.length - fewClients)} more; filter by company.</p>
+        <p className={`${typography.dim} ${styles.more}`}>
+          {formatNumber(clients.length - fewClients)} more; filter by company.
+        </p>
       )}
     </Section>
   )

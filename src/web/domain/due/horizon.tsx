@@ -27,7 +27,7 @@ export const Horizon = ({ days, lanes, addressOf, current }: Props) => {
   const spanOf = spanWriter()
   return (
     <div className={styles.horizon} style={{ '--days': days, '--step': stepOf[days] }}>
-      <span className={styles.gone}>past {days} d</span>
+      <span className={styles.gone}>Last {days} days</span>
       <div className={styles.scale} aria-hidden="true">
         {ticksOf(days).map(({ day, text }) => (
           <span key={day} style={{ '--day': day }}>
@@ -119,7 +119,7 @@ export const spanWriter = () => {
 const names = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 const ticksOf = (days: Days) => {
-  const every = stepOf[days] * (days === 7 ? 1 : 2)
+  const every = stepOf[days]
   return Array.from({ length: Math.ceil(days / every) }, (_, index) => ({
     day: index * every,
     text: index === 0 ? 'Today' : shortMonth(names().format(new Date(dayFrom(index * every)))),
