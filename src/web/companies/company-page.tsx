@@ -4,6 +4,7 @@ import { RecordPage } from '../record/record-page'
 import { hrefOf } from '../record/record-type'
 import { ButtonLink } from '../ui/button'
 import * as layout from '../ui/layout.module.css'
+import { lazyComponent } from '../ui/lazy-component'
 import { PrintButton } from '../ui/print-button'
 import { RecordFacts } from '../ui/record-facts'
 import { Account, accountQueries, Estate, estateQueries } from './client'
@@ -17,9 +18,22 @@ export const loader = recordLoader(company, ({ id }) => [
   ...estateQueries(id),
 ])
 
+// Its sentences take more than a page may add.
+const Health = lazyComponent(async () => (await import('./health')).Health)
+
+const withHealth: typeof company = {
+  ...company,
+  state: (record) => (
+    <>
+      {company.state?.(record)}
+      <Health companyId={record.id} />
+    </>
+  ),
+}
+
 export const Component = () => (
   <RecordPage
-    recordType={company}
+    recordType={withHealth}
     actions={(record) => (
       <>
         <PrintButton />

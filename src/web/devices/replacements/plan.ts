@@ -6,7 +6,7 @@ import { getOwn } from '../../lib/text/get-own'
 import { readTyped } from '../../lib/text/typed-number'
 
 /** Devices alike in what the plan asks of them, as the server counts them. */
-type PlanGroup = {
+export type PlanGroup = {
   type?: string | null
   startYear?: number | null
   endYear?: number | null
