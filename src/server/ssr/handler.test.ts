@@ -175,6 +175,8 @@ it('renders the sign-in page with its data for everyone, even without a known lo
   for (const given of [{ signedIn: false }, { signedIn: true }, { signedIn: false, cookies: {} }]) {
     const { html } = await pageFor('/sign-in?next=%2Fcompanies', given)
     expect(html).toContain('undefined {"data":"/sign-in ')
+    expect(html).not.toContain('data-font')
+    expect(html).toContain('crossorigin href="/assets/font.woff2"')
   }
 })
 

@@ -37,7 +37,8 @@ export const createPageHandler = async (folder: string, index: string, { load, f
       return new Response(null, { status: 302, headers: { ...headers, location: base + page.redirect } })
     const head = template.head({
       theme: visitor.cookies.theme,
-      hasFont: page === null || visitor.cookies.font === 'there',
+      hasFont: page === null || isSignIn || visitor.cookies.font === 'there',
+      isFirst: isSignIn,
       modules: page?.modules ?? [],
     })
     if (request.method === 'HEAD') return new Response(null, { headers })

@@ -11,7 +11,13 @@ const font = 'node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-san
 
 const root = '<div id="root">'
 
-type HeadOptions = { theme: string | undefined; hasFont: boolean; modules: string[] }
+type HeadOptions = {
+  theme: string | undefined
+  hasFont: boolean
+  /** Whether people usually see this page first, so that the browser hasn’t cached the font. */
+  isFirst: boolean
+  modules: string[]
+}
 
 /** Maps each module to its built files. */
 export const manifestFile = '.vite/manifest.json'
@@ -46,13 +52,13 @@ export const openTemplate = async (folder: string, built: string, base: string) 
     /** The content security policy of pages. */
     policy: script ? policyWith(script) : policy,
     /** Everything before the page’s own content. */
-    head: ({ theme, hasFont, modules }: HeadOptions) => {
+    head: ({ theme, hasFont, isFirst, modules }: HeadOptions) => {
       const isSet = theme === 'light' || theme === 'dark'
       const attributes = `${isSet ? ` data-theme="${theme}"` : ''}${hasFont ? '' : ' data-font="later"'}`
       // On a narrow screen a late font would wrap lines differently.
       const fontFile = hasFont && manifest[font]?.file
       const fontTag = fontFile
-        ? `<link rel="preload" as="font" type="font/woff2" crossorigin media="(width < 48rem)" href="${base}/${fontFile}">`
+        ? `<link rel="preload" as="font" type="font/woff2" crossorigin${isFirst ? '' : ' media="(width < 48rem)"'} href="${base}/${fontFile}">`
         : ''
       return `${beforeHead.replace('<html', `<html${attributes}`)}${fontTag}${tagsOf(modules)}</head>${beforeRoot}`
     },
