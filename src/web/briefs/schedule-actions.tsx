@@ -147,7 +147,7 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
               : questions[asked].more
           }
           yes={questions[asked].yes}
-          kind="primary"
+          kind={asked === 'send' ? 'primary' : 'danger'}
           onYes={() => confirm(asked)}
           onNo={close}
         />

@@ -1,3 +1,4 @@
+import { Tick } from '../ui/tick'
 import * as styles from './choices-field.module.css'
 import type { ControlProps } from './fields'
 
@@ -19,14 +20,9 @@ export const ChoicesField = ({
   return (
     <fieldset className={styles.choices} id={input.id} aria-label={label} aria-describedby={input['aria-describedby']}>
       {Object.entries(words).map(([value, word]) => (
-        <label key={value}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={({ target }) => set(value, target.checked)}
-          />
+        <Tick key={value} checked={chosen.includes(value)} onChange={({ target }) => set(value, target.checked)}>
           {word}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   )

@@ -2,15 +2,11 @@ import { type ReactNode, useMemo } from 'react'
 import { ApiError } from '../lib/api/api-error'
 import { requestPath } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
-import { Button } from '../ui/button'
 import { Notice } from '../ui/details'
 import { Form } from '../ui/form'
-import { plural } from '../ui/format/format'
-import { Glyph } from '../ui/icon/glyph'
-import { KeyCap } from '../ui/key-cap'
 import { lazyComponent } from '../ui/lazy-component'
 import { Drawer } from '../ui/overlay/drawer'
-import { explanation } from '../ui/overlay/tip'
+import { EditFooter } from './edit-footer'
 import { bodyOf, changedKeys, type FieldSpec, type Texts, withSchema } from './fields'
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
@@ -123,35 +119,11 @@ export const RecordForm = ({ fieldSpecs, renderPreview, onSaved, ...edited }: Fo
             />
           )}
         </div>
-        <footer>
-          <span role="status">
-            {isWaiting && 'The form closes once it’s saved.'}
-            {keys.length > 0 && !isSaving && (
-              <span className={styles.unsaved}>
-                <Glyph name="pending" />
-                {plural(keys.length, 'unsaved change', 'unsaved changes')}
-                {wrong > 0 && `, ${wrong} to fix`}
-              </span>
-            )}
-          </span>
-          <Button
-            kind="bare"
-            aria-disabled={keys.length === 0 || isSaving}
-            onClick={() => {
-              if (!isSaving) form.reset(base.texts, { keepDirtyValues: false, keepFieldsRef: true })
-            }}
-          >
-            Discard
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            aria-disabled={Boolean(lack) || isSaving || keys.length === 0}
-            {...explanation(lack)}
-          >
-            {isSaving ? 'Saving' : keys.length > 1 ? `Save ${keys.length} changes` : 'Save'} <KeyCap>Ctrl ↵</KeyCap>
-          </Button>
-        </footer>
+        <EditFooter
+          changes={keys.length}
+          {...{ wrong, isSaving, isWaiting, lack }}
+          onDiscard={() => form.reset(base.texts, { keepDirtyValues: false, keepFieldsRef: true })}
+        />
       </Form>
       {question}
       {conflict && (

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { z } from 'zod/mini'
 import { briefSchedules, mostDaysFromEnd } from '../../../contract/brief-schedules'
 import { papers } from '../../../contract/core/brief-document'
+import { EditFooter } from '../../form/edit-footer'
 import { issuesOf } from '../../form/fields'
 import * as forms from '../../form/form.module.css'
 import { useUnsavedChanges } from '../../form/use-unsaved-changes'
@@ -14,6 +15,7 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
 import { Form } from '../../ui/form'
+import { KeyCap } from '../../ui/key-cap'
 import { Drawer } from '../../ui/overlay/drawer'
 import { toast } from '../../ui/overlay/toasts'
 import { SegmentedControl } from '../../ui/segmented-control'
@@ -116,19 +118,20 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
       onClose()
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(issues).length === 0) save.mutate()
-    else focusFirstWrong()
-  }
   const changes = Object.keys(now).filter(
     (key) =>
       !isSame(now[key as keyof typeof now], before[key as keyof typeof before]) &&
       // It has only followed the language.
       !(key === 'message' && now.language !== before.language && isUntouched(now) && isUntouched(before)),
   ).length
-  const { close, proceed, question } = useUnsavedChanges(changes, { onClose, isSaving: save.isPending })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (given.id && changes === 0) return
+    setTried(true)
+    if (Object.keys(issues).length === 0) save.mutate()
+    else focusFirstWrong()
+  }
+  const { close, proceed, isWaiting, question } = useUnsavedChanges(changes, { onClose, isSaving: save.isPending })
   const title = given.id ? 'Edit schedule' : 'Schedule this brief'
   return (
     <Drawer title={title} onClose={close}>
@@ -235,14 +238,26 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
             </Notice>
           )}
         </div>
-        <footer>
-          <Button kind="bare" onClick={close}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" aria-disabled={save.isPending}>
-            {save.isPending ? 'Saving' : given.id ? 'Save' : 'Create schedule'}
-          </Button>
-        </footer>
+        {given.id ? (
+          <EditFooter
+            {...{ changes, isWaiting }}
+            wrong={isTried ? Object.keys(issues).length : 0}
+            isSaving={save.isPending}
+            onDiscard={() => {
+              setNow(before)
+              setTried(false)
+            }}
+          />
+        ) : (
+          <footer>
+            <Button kind="bare" onClick={close}>
+              Cancel
+            </Button>
+            <Button kind="primary" type="submit" aria-disabled={save.isPending}>
+              {save.isPending ? 'Saving' : 'Create schedule'} <KeyCap>Ctrl ↵</KeyCap>
+            </Button>
+          </footer>
+        )}
       </Form>
       {question}
     </Drawer>

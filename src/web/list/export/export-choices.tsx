@@ -4,15 +4,12 @@ import type { ExportOptions } from './export-options'
 
 type Props = { options: ExportOptions; change: (change: Partial<ExportOptions>) => void }
 
+export const formatWords = { csv: 'CSV', xlsx: 'Excel' }
+
 /** Format, columns, dates and separator of an export. */
 export const ExportChoices = ({ options, change }: Props) => (
   <>
-    <Choice
-      label="Format"
-      value={options.format}
-      words={{ csv: 'CSV', xlsx: 'Excel' }}
-      onChange={(format) => change({ format })}
-    />
+    <Choice label="Format" value={options.format} words={formatWords} onChange={(format) => change({ format })} />
     <Choice
       label="Columns"
       value={options.columns}
@@ -30,7 +27,7 @@ export const ExportChoices = ({ options, change }: Props) => (
         label="Separator"
         value={options.separator}
         words={{ ',': 'Comma', ';': 'Semicolon' }}
-        hint={options.separator === ';' ? 'Decimals have a comma.' : 'Decimals have a point.'}
+        hint={options.separator === ';' ? 'Decimal comma: 1,5' : 'Decimal point: 1.5'}
         onChange={(separator) => change({ separator })}
       />
     )}

@@ -14,7 +14,7 @@ import type { ListAddress } from '../list-query'
 import type { Selection } from '../selection/selection'
 import { readRows } from '../selection/table-order'
 import { csvOf } from './csv'
-import { ExportChoices } from './export-choices'
+import { ExportChoices, formatWords } from './export-choices'
 import { type ExportOptions, useExportOptions } from './export-options'
 import { type ExportTable, exportTable } from './export-table'
 import { fileName } from './file-name'
@@ -91,7 +91,7 @@ export const ExportDialog = <R extends WithId>({ address, recordType, table, sel
       <footer>
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="primary" aria-disabled={isPending} onClick={() => isPending || mutate()}>
-          {error ? 'Resume' : 'Export'}
+          {error ? 'Resume' : `Export ${formatNumber(count)} as ${formatWords[options.format]}`}
         </Button>
       </footer>
     </Dialog>
