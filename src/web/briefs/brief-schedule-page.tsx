@@ -1,20 +1,17 @@
-import type { briefSchedules } from '../../contract/brief-schedules'
 import { languages } from '../domain/brief/languages'
 import { ContactName } from '../domain/brief-mail/contact-name'
 import { Deliveries, deliveriesQuery } from '../domain/brief-mail/deliveries'
 import { getOwn } from '../lib/text/get-own'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
-import type { RecordOf } from '../record/record-type'
-import { Facts, Field, Notice } from '../ui/details'
+import { Facts, Field } from '../ui/details'
 import * as layout from '../ui/layout.module.css'
 import { Section } from '../ui/page/section'
 import { RecordFacts } from '../ui/record-facts'
 import * as styles from './brief-schedule-page.module.css'
 import { recordType as schedule } from './brief-schedule-record'
+import { LastResult } from './last-result'
 import { ScheduleActions } from './schedule-actions'
-
-type Schedule = RecordOf<typeof briefSchedules.get>
 
 export const loader = recordLoader(schedule, ({ id }) => [deliveriesQuery({ scheduleId: id })])
 
@@ -62,22 +59,3 @@ export const Component = () => (
 
 const languageName = (language: string | null | undefined) =>
   language ? (getOwn(languages, language)?.name ?? language) : 'As set for the client'
-
-const LastResult = ({ schedule: { lastResult, lastReason, status } }: { schedule: Schedule }) => {
-  if (lastResult === 'held')
-    return (
-      <Notice>
-        A brief is waiting for approval and won’t be sent without it. {lastReason}
-        {status === 'paused' && ' The schedule is paused: resume it to approve the brief.'}
-      </Notice>
-    )
-  if (!lastReason) return null
-  return (
-    <Notice bad={status === 'error'}>
-      {status === 'error' && (
-        <b>{lastResult === 'unknown' ? 'The last brief may or may not have arrived. ' : 'The last run failed. '}</b>
-      )}
-      {lastReason}
-    </Notice>
-  )
-}

@@ -9,6 +9,7 @@ import { DateTime, Missing } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { StatusBadge } from '../ui/status-badge'
 import * as badges from '../ui/status-badge.module.css'
+import { LastResult } from './last-result'
 import { briefSchedules as section } from './sections'
 
 export const recordType = defineRecordType({
@@ -18,6 +19,7 @@ export const recordType = defineRecordType({
   list: briefSchedules.list,
   noun: ['brief schedule', 'brief schedules'],
   state: ({ status }) => status && <ScheduleState status={status} />,
+  summary: (schedule) => <LastResult schedule={schedule} />,
   facts: ({ companyId, companyName, nextRunAt, lastRunAt, lastResult, ...timing }) => (
     <>
       <Field label="Company">

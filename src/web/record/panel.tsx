@@ -66,7 +66,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         <h2 className={styles.title}>
           {name} {recordType.state?.(record)}
         </h2>
-        {recordType.summary && <p className={styles.summary}>{recordType.summary(record)}</p>}
+        {recordType.summary && <div className={styles.summary}>{recordType.summary(record)}</div>}
         <Facts>
           {recordType.facts(record)}
           {createdAt !== undefined && <Field label="Created" value={createdAt} holds="localDay" />}

@@ -35,7 +35,7 @@ export type RecordType<G extends ReadById, L extends ListEndpoint, R = RecordOf<
   statuses?: Statuses
   name: (record: R) => string | null | undefined
   state?: (record: R) => ReactNode
-  /** One-sentence description shown in the panel. */
+  /** One sentence shown in the panel, above the facts. */
   summary?: (record: R) => ReactNode
   /** `Field`s shown at the top of the page and of the panel. */
   facts: (record: R) => ReactNode

@@ -5,6 +5,7 @@ import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { DateTime } from '../ui/format/format'
 import { rhythmText } from './labels'
+import { LastError } from './last-error'
 import { reportSchedules as section } from './sections'
 
 export const recordType = defineRecordType({
@@ -14,6 +15,7 @@ export const recordType = defineRecordType({
   noun: ['report schedule', 'report schedules'],
   name: ({ name }) => name,
   state: ({ status }) => status && <ScheduleState status={status} />,
+  summary: (schedule) => <LastError schedule={schedule} />,
   facts: ({ companyId, companyName, nextRunAt, lastRunAt, ...rhythm }) => (
     <>
       <Field label="Company">
