@@ -5,16 +5,16 @@ import { briefScheduleStatus, ScheduleState } from '../domain/schedule-status'
 import { useHasAdditions } from '../lib/api/scopes'
 import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
+import { useAwaited } from '../list/count-above'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { useAwaited } from '../list/rows-above'
 import { NameLink } from '../record/record-link'
 import { crumbsOf } from '../record/record-type'
 import { DateTime } from '../ui/format/format'
 import { explanation } from '../ui/overlay/tip'
 import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
-import { AttentionRows, attentionQueries } from './attention-rows'
+import { AttentionCounts, attentionQueries } from './attention-counts'
 import { LastRun, recordType as schedule } from './brief-schedule-record'
 import { scheduleBulk } from './bulk'
 
@@ -76,7 +76,7 @@ const Schedules = () => (
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     bulk={scheduleBulk}
-    above={<AttentionRows />}
+    above={<AttentionCounts />}
     awaitsAbove={useAwaited(attentionQueries)}
     origin="Open a company, choose Client brief, and schedule it there."
   />

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { briefSchedules } from '../../contract/brief-schedules'
 import { query } from '../lib/api/client'
-import { fewRows, RowsAbove } from '../list/rows-above'
-import { NameLink } from '../record/record-link'
-import { recordType as schedule } from './brief-schedule-record'
+import { CountAbove } from '../list/count-above'
 
 const needs = {
   failing: {
@@ -22,25 +20,14 @@ const needs = {
 
 type Need = (typeof needs)[keyof typeof needs]
 
-const queryOf = ({ filter }: Need) => query(briefSchedules.list, { query: { ...filter, limit: String(fewRows) } })
+const queryOf = ({ filter }: Need) => query(briefSchedules.list, { query: { ...filter, limit: '1' } })
 
 export const attentionQueries = [queryOf(needs.failing), queryOf(needs.held)]
 
 /** First what failed, then what waits for approval. */
-export const AttentionRows = () => (
+export const AttentionCounts = () => (
   <>
-    <AttentionRow need={needs.failing} />
-    <AttentionRow need={needs.held} />
+    <CountAbove {...needs.failing} read={useQuery(queryOf(needs.failing))} />
+    <CountAbove {...needs.held} read={useQuery(queryOf(needs.held))} />
   </>
-)
-
-const AttentionRow = ({ need }: { need: Need }) => (
-  <RowsAbove {...need} read={useQuery(queryOf(need))}>
-    {(one) => (
-      <>
-        <NameLink recordType={schedule} record={one} />
-        {one.lastReason && <span>{one.lastReason}</span>}
-      </>
-    )}
-  </RowsAbove>
 )
