@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { companies } from '../../contract/companies'
 import { usualDays } from '../../contract/figures/client-since'
@@ -19,6 +19,7 @@ import { CopyLink } from '../ui/copy-button'
 import * as fields from '../ui/fields.module.css'
 import { dayText } from '../ui/format/day'
 import { IgnoredParams } from '../ui/ignored-params'
+import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import { Page, PageHead } from '../ui/page/page'
@@ -78,6 +79,10 @@ export const Component = () => {
     since !== undefined &&
     since.cut.length > 0 &&
     `this client has more ${listOf(since.cut)} than this page reads, so older ones are left out.`
+  const said: ChangesProps = {
+    changes: since ? describeChanges(since) : [],
+    reasonOf: (topic) => reasonOf(topic, isFromLists ? work : undefined),
+  }
   const given = search.get('since')
   const title = 'Since the last meeting'
   return (
@@ -93,6 +98,7 @@ export const Component = () => {
         value={day ?? since?.period.dateFrom ?? ''}
         onChange={(next) => setSearch(next ? { since: next } : {}, { replace: true, preventScrollReset: true })}
         isChosen={given !== null}
+        end={since && <ChangesCsv {...said} part={cut} since={since.period.dateFrom} />}
       />
       <IgnoredParams
         unknown={[...search].filter(([key]) => key !== 'since').map((one) => one.join('='))}
@@ -117,12 +123,7 @@ export const Component = () => {
               `No earlier report${isFromLists ? '' : ' or brief'} is known, so these are the last ${usualDays} days.`}
           </p>
           {cut && <Incomplete>{cut}</Incomplete>}
-          <Changes
-            part={cut}
-            changes={describeChanges(since)}
-            since={since.period.dateFrom}
-            reasonOf={(topic) => reasonOf(topic, isFromLists ? work : undefined)}
-          />
+          <Changes {...said} />
         </>
       ) : error ? (
         <ErrorState
@@ -164,13 +165,11 @@ const nothing = 'Nothing new.'
 
 type ChangesProps = {
   changes: TopicChanges[]
-  since: string
-  part: string | false
   reasonOf: (topic: Topic) => string | null
 }
 
-const Changes = ({ changes, since, part, reasonOf }: ChangesProps) => (
-  <>
+const Changes = ({ changes, reasonOf }: ChangesProps) => (
+  <div className={styles.changes}>
     {changes.map(({ topic, sentences }) => (
       <Section key={topic} title={titles[topic]}>
         {sentences === null ? (
@@ -193,24 +192,25 @@ const Changes = ({ changes, since, part, reasonOf }: ChangesProps) => (
         )}
       </Section>
     ))}
-    <div data-screen-only>
-      <CsvButton
-        title={`Since ${since}`}
-        part={part}
-        table={() => ({
-          columns: [
-            { header: 'Topic', kind: 'text' },
-            { header: 'What happened', kind: 'text' },
-          ],
-          rows: changes.flatMap(({ topic, sentences }) =>
-            !sentences?.length
-              ? [[titles[topic], sentences ? nothing : reasonOf(topic)]]
-              : sentences.map(({ parts }) => [titles[topic], parts.map(textOf).join('')]),
-          ),
-        })}
-      />
-    </div>
-  </>
+  </div>
+)
+
+const ChangesCsv = ({ changes, since, part, reasonOf }: ChangesProps & { since: string; part: string | false }) => (
+  <CsvButton
+    title={`Since ${since}`}
+    part={part}
+    table={() => ({
+      columns: [
+        { header: 'Topic', kind: 'text' },
+        { header: 'What happened', kind: 'text' },
+      ],
+      rows: changes.flatMap(({ topic, sentences }) =>
+        !sentences?.length
+          ? [[titles[topic], sentences ? nothing : reasonOf(topic)]]
+          : sentences.map(({ parts }) => [titles[topic], parts.map(textOf).join('')]),
+      ),
+    })}
+  />
 )
 
 const Unknown = ({ reason }: { reason: string | null }) =>
@@ -218,10 +218,10 @@ const Unknown = ({ reason }: { reason: string | null }) =>
 
 const textOf = (part: Part) => (typeof part === 'string' ? part : part.text)
 
-type DayProps = { value: string; isChosen: boolean; onChange: (day: string | null) => void }
+type DayProps = { value: string; isChosen: boolean; end: ReactNode; onChange: (day: string | null) => void }
 
 /** Shows what is being typed until it is left, and else the day of the address. */
-const DayField = ({ value, isChosen, onChange }: DayProps) => {
+const DayField = ({ value, isChosen, end, onChange }: DayProps) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -258,6 +258,7 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
       )}
       <span className={typography.onPaper}>{value && dayText(value)}</span>
       {isWrong && <span role="alert">Choose a day in the past.</span>}
+      <div className={layout.actions}>{end}</div>
     </div>
   )
 }
