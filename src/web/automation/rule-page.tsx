@@ -35,7 +35,7 @@ export const Component = () => (
   <RecordPage
     recordType={rule}
     hasFacts={false}
-    actions={(record) => <RuleSwitch rule={record} />}
+    actions={(record) => <RuleSwitch rule={record} isLast />}
     listOnly="This server doesn’t provide rule details, so conditions and actions aren’t shown. You can still turn the rule on or off."
   >
     {(record, { whole, fromListOnly }) => (

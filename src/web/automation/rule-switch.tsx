@@ -14,12 +14,18 @@ import { summaryOf } from './sentences/sentences'
 import { switchRule } from './switch-rule'
 
 type Rule = { id: string; name?: string | null; isActive?: boolean | null }
+type Props = {
+  rule: Rule
+  link?: boolean
+  /** Whether it stands at the end of a line, where the switch and not its word keeps its place. */
+  isLast?: boolean
+}
 type Toggled = ApiResponse<typeof toggleRule>
 
 /**
  * Turns a rule on or off optimistically; a failure reverts the switch and shows why. Clicking the label does nothing.
  */
-export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
+export const RuleSwitch = ({ rule, link, isLast }: Props) => {
   const client = useQueryClient()
   const name = rule.name || 'This rule'
   const isOn = rule.isActive === true
@@ -76,7 +82,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   }
 
   return (
-    <span className={styles.line}>
+    <span className={styles.line} data-last={isLast}>
       <button
         type="button"
         className={styles.switcher}

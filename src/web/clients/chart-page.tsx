@@ -188,7 +188,6 @@ const Plotted = ({ data, x, y }: { data: Points; x: Figure; y: Figure }) => {
           </table>
           <CopyButton
             small
-            icon="copy"
             text={() =>
               [['Client', labelX, labelY], ...rows.map((point) => [point.name, ...cells(point)])]
                 .map((row) => row.join('\t'))

@@ -38,7 +38,7 @@ export const WarrantySection = ({ device }: Props) => {
           <p>
             <b>{fault.what}</b> {fault.why}
           </p>
-          <CopyButton small icon="copy" text={() => bothDates(device)}>
+          <CopyButton small text={() => bothDates(device)}>
             Copy both dates
           </CopyButton>
         </div>

@@ -20,7 +20,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
           {summary} {operation['x-addition'] && <small className={styles.addition}>not in the specification</small>}
         </h2>
         <span className={layout.actions}>
-          <CopyButton small text={() => `${location.origin}${location.pathname}#${operationId}`}>
+          <CopyButton small icon="link" text={() => `${location.origin}${location.pathname}#${operationId}`}>
             Copy link
           </CopyButton>
           <CopyButton small text={() => curlCommand(method, consoleUrl() + path, body && '{}')}>

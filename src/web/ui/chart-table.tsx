@@ -30,7 +30,7 @@ export const ChartTable = ({ caption, head, rows }: Props) => (
           ))}
         </tbody>
       </table>
-      <CopyButton small icon="copy" text={() => [head, ...rows].map((row) => row.join('\t')).join('\n')}>
+      <CopyButton small text={() => [head, ...rows].map((row) => row.join('\t')).join('\n')}>
         Copy table
       </CopyButton>
     </div>

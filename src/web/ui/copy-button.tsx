@@ -51,7 +51,7 @@ export const InlineCopyButton = (props: SignProps) => <CopyIconButton {...props}
 
 type ButtonProps = { text: () => string; children: string; small?: boolean; icon?: IconName }
 
-export const CopyButton = ({ text, children, small, icon = 'link' }: ButtonProps) => {
+export const CopyButton = ({ text, children, small, icon = 'copy' }: ButtonProps) => {
   const { copied, copy } = useCopy()
   return (
     <Button icon={copied ? 'check' : icon} kind="bare" small={small} aria-label={children} onClick={() => copy(text())}>
@@ -64,7 +64,7 @@ export const CopyButton = ({ text, children, small, icon = 'link' }: ButtonProps
 }
 
 export const CopyLink = ({ small }: { small?: boolean }) => (
-  <CopyButton text={() => location.href} small={small ?? false}>
+  <CopyButton icon="link" text={() => location.href} small={small ?? false}>
     Copy link
   </CopyButton>
 )

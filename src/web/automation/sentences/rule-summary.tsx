@@ -54,7 +54,7 @@ export const RuleSummary = ({ rule }: { rule: RuleLike }) => {
           <ProseText prose={said.forWhom} />.{rule.companyIds?.length === 0 && <Reach entity={rule.entityType} />}
         </dd>
       </dl>
-      <CopyButton small icon="copy" text={() => textOf(said)}>
+      <CopyButton small text={() => textOf(said)}>
         Copy as text
       </CopyButton>
     </section>

@@ -65,7 +65,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
             >
               Reset
             </Button>
-            <CopyButton small text={() => location.href}>
+            <CopyButton small icon="link" text={() => location.href}>
               Copy scenario
             </CopyButton>
           </div>

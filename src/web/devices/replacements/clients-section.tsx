@@ -3,6 +3,7 @@ import { CsvButton } from '../../list/export/csv-button'
 import { FigureTable } from '../../ui/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
 import { placesOf } from '../../ui/format/money'
+import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
 import { tip } from '../../ui/overlay/tip'
 import { Section } from '../../ui/page/section'
@@ -54,7 +55,7 @@ export const ClientsTable = ({ address, hrefOf, clients, totalCount }: Props) =>
       title="By client"
       total={`${plural(totalCount, 'client', 'clients')} ${spanWhen(span)}`}
       more={
-        <span className={typography.more}>
+        <span className={layout.actions}>
           <CsvButton
             title={`Replacement plan by client ${spanName(span)}`}
             part={

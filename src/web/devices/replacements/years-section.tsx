@@ -1,9 +1,9 @@
 import { CsvButton } from '../../list/export/csv-button'
 import { FigureTable } from '../../ui/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
+import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
 import { Section } from '../../ui/page/section'
-import * as typography from '../../ui/typography.module.css'
 import type { Shared } from './address'
 import { CostText, costWords } from './cost'
 import { DevicesCount } from './devices-count'
@@ -28,7 +28,7 @@ export const YearsSection = ({ years, address, hrefOf }: Shared & { years: PlanY
     <Section
       title="By year"
       more={
-        <span className={typography.more}>
+        <span className={layout.actions}>
           <CsvButton
             title="Replacement plan"
             table={() => ({

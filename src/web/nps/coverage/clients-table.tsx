@@ -5,6 +5,7 @@ import { CsvButton } from '../../list/export/csv-button'
 import { FigureTable } from '../../ui/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
 import { formatPercentTenths } from '../../ui/format/percent'
+import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
 import { tip } from '../../ui/overlay/tip'
 import { Section } from '../../ui/page/section'
@@ -33,7 +34,7 @@ export const ClientsTable = ({ period, clients, total }: Props) => (
     title="By client"
     total={`${formatNumber(total.answered)} of ${plural(total.people, 'person', 'people')} answered, ${shareText(shareOf(total))}`}
     more={
-      <span className={typography.more}>
+      <span className={layout.actions}>
         <CsvButton
           title={`Who does not answer ${period.dateFrom} ${period.dateTo}`}
           part={

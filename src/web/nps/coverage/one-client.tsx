@@ -3,6 +3,7 @@ import { Incomplete } from '../../list/calculated'
 import { CsvButton } from '../../list/export/csv-button'
 import { FigureTable } from '../../ui/figure-table'
 import { DateTime, formatNumber, MailLink, plural } from '../../ui/format/format'
+import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
 import { Section } from '../../ui/page/section'
 import * as typography from '../../ui/typography.module.css'
@@ -48,7 +49,7 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
         title="Without a response"
         total={formatNumber(totalCount)}
         more={
-          <span className={typography.more}>
+          <span className={layout.actions}>
             <CsvButton
               title={`Without a response ${period.dateFrom} ${period.dateTo}`}
               part={totalCount > silent.length && part}

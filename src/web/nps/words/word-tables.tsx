@@ -59,7 +59,7 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
       total={`${plural(n.promoters, 'promoter', 'promoters')} and ${plural(n.detractors, 'detractor', 'detractors')} with ${counted}`}
       more={
         uses.length > 0 && (
-          <span className={typography.more}>
+          <span className={layout.actions}>
             <CsvButton
               title={title}
               table={() => ({

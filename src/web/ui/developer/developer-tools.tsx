@@ -24,10 +24,10 @@ export const DeveloperTools = ({ endpoint, sent }: Props) => {
         </code>
       </p>
       <div>
-        <CopyButton small icon="terminal" text={() => curlCommand(endpoint.method, consoleUrl() + path)}>
+        <CopyButton small text={() => curlCommand(endpoint.method, consoleUrl() + path)}>
           Copy as cURL
         </CopyButton>
-        <CopyButton small icon="copy" text={() => path}>
+        <CopyButton small text={() => path}>
           Copy path
         </CopyButton>
       </div>
@@ -61,7 +61,7 @@ const ApiResponse = ({ path }: { path: string }) => {
               them.
             </p>
           )}
-          <CopyButton small text={() => text} icon="braces">
+          <CopyButton small text={() => text}>
             Copy JSON
           </CopyButton>
         </>
