@@ -8,7 +8,6 @@ export type IconName =
   | 'arrow-up-right'
   | 'badge-check'
   | 'book-open-text'
-  | 'braces'
   | 'building-2'
   | 'calendar-clock'
   | 'chart-no-axes-gantt'
