@@ -4,9 +4,12 @@ import { Field } from './details'
 import { FactSection } from './page/section'
 import * as typography from './typography.module.css'
 
+/** Shortened in its middle where there is no room for all of it, which the selection has nevertheless. */
 export const Id = ({ value }: { value: string }) => (
   <span className={typography.id}>
-    {value} <InlineCopyButton text={value} what="ID" />
+    {value.slice(0, 8)}
+    <span>{value.slice(8, -4)}</span>
+    {value.slice(8).slice(-4)} <InlineCopyButton text={value} what="ID" />
   </span>
 )
 
