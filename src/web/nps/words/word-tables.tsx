@@ -93,8 +93,8 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
             isCurrent: chosen?.kind === kind && chosen.word === word,
             name: <Link href={hrefOf(kind, word)}>{word}</Link>,
             cells: [
-              `${formatNumber(promoters)} · ${formatPercentTenths(sharesOf({ promoters, detractors }, n).promoters)}`,
-              `${formatNumber(detractors)} · ${formatPercentTenths(sharesOf({ promoters, detractors }, n).detractors)}`,
+              countText(promoters, sharesOf({ promoters, detractors }, n).promoters),
+              countText(detractors, sharesOf({ promoters, detractors }, n).detractors),
             ],
           }))}
         />
@@ -102,3 +102,6 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
     </Section>
   )
 }
+
+const countText = (count: number, share: number) =>
+  count === 0 ? '—' : `${formatNumber(count)} · ${formatPercentTenths(share)}`

@@ -23,6 +23,7 @@ import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
 import { BegunPeriod, PeriodFilter } from '../period-filter'
 import { useReview } from '../review/use-review'
+import { ReviewTabs } from '../review-tabs'
 import { chosenIn, readAddress } from './address'
 import { few, usesQuery, wordsQuery } from './queries'
 import { QuotedByServer, QuotedFrom } from './quotations'
@@ -57,10 +58,11 @@ export const Component = () => {
         <CopyLink small />
         <PrintButton />
       </PageHead>
+      <ReviewTabs />
       <p className={typography.lede}>
         Words and tags that promoters or detractors use more than the other group: each counts once per response,
-        appears in at least {fewestUses}, and is listed only if the difference is significant at 95%. Of all words
-        tested, about one in twenty would pass by chance alone.
+        appears in at least {fewestUses}, and is listed only if the difference is significant at 95%. Some words may
+        appear by chance.
       </p>
       <div className={figures.filters}>
         <PeriodFilter {...review} />
