@@ -7,7 +7,7 @@ export type Section = {
   /** Group in the navigation and first breadcrumb. A group shows the icon of its first section. */
   area?: string
   icon: IconName
-  /** Links above its pages, where there are several. The palette finds them too. */
+  /** Pages that the palette finds too. `SectionTabs` links them, and the section’s own page if it has one. */
   tabs?: readonly { path: `/${string}`; title: string }[]
   /** More words that the palette finds it by. */
   hint?: string

@@ -4,7 +4,8 @@ export const devices = {
   path: '/devices',
   title: 'Devices',
   icon: 'monitor-smartphone',
-  hint: 'replacement plan warranty refresh',
+  hint: 'warranty refresh',
+  tabs: [{ path: '/replacements', title: 'Replacement plan' }],
   pages: {
     '/devices': 'devices/devices-page',
     '/devices/:id': 'devices/device-page',

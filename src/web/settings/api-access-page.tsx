@@ -17,6 +17,7 @@ import * as layout from '../ui/layout.module.css'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 import { toast } from '../ui/overlay/toasts'
 import { Page, PageHead } from '../ui/page/page'
+import { SectionTabs } from '../ui/page/section-tabs'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
 import { Loading } from '../ui/states/loading'
@@ -27,8 +28,8 @@ import { endOf, endOfReplacement, hasEnded, latestEnd } from './expiry'
 import { NewKey, unconfirmedText } from './new-key'
 import { RowButton, Rows } from './rows'
 import { inWords, missingScopesText } from './scopes'
+import { settings } from './sections'
 import { Sessions } from './sessions'
-import { SettingsTabs } from './settings-tabs'
 import { ShownOnce } from './shown-once'
 
 const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
@@ -58,7 +59,7 @@ export const Component = () => {
           </Button>
         )}
       </PageHead>
-      <SettingsTabs />
+      <SectionTabs section={settings} />
       <p className={typography.lede}>
         A key identifies an app or team. Limit its access and set an expiry date. A key is shown only once, when you
         create it.

@@ -12,13 +12,14 @@ import * as layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component'
 import { disabledBecause } from '../ui/overlay/tip'
 import { Page, PageHead } from '../ui/page/page'
+import { SectionTabs } from '../ui/page/section-tabs'
 import { ErrorState } from '../ui/states/error-state'
 import { Loading } from '../ui/states/loading'
 import * as typography from '../ui/typography.module.css'
 import { ColourField, LogoField } from './brand-fields'
 import { BrandLook } from './brand-look'
 import * as styles from './brand-look.module.css'
-import { SettingsTabs } from './settings-tabs'
+import { settings } from './sections'
 
 const EditForm = lazyComponent(() => import('../form/edit-form').then(({ EditForm }) => EditForm))
 
@@ -66,7 +67,7 @@ export const Component = () => {
           </Button>
         )}
       </PageHead>
-      <SettingsTabs />
+      <SectionTabs section={settings} />
       <p className={typography.lede}>
         Client briefs carry your name, logo and colour on the page, on slides, in the PDF and in Word.
       </p>

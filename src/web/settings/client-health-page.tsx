@@ -17,9 +17,10 @@ import { Form } from '../ui/form'
 import { Link } from '../ui/link'
 import { toast } from '../ui/overlay/toasts'
 import { Page, PageHead } from '../ui/page/page'
+import { SectionTabs } from '../ui/page/section-tabs'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './client-health.module.css'
-import { SettingsTabs } from './settings-tabs'
+import { settings } from './sections'
 
 const crumbs = [{ label: 'Settings' }]
 
@@ -68,7 +69,7 @@ export const Component = () => {
   return (
     <Page title="Client health" crumbs={crumbs}>
       <PageHead title="Client health" />
-      <SettingsTabs />
+      <SectionTabs section={settings} />
       <p className={typography.lede}>
         A client’s health in <Link href="/clients">Clients side by side</Link> is that of its worst figure. A figure
         without data isn’t judged, and neither is a score of fewer than ten responses. These limits are kept on this

@@ -13,12 +13,13 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 import { toast } from '../ui/overlay/toasts'
 import { Page, PageHead } from '../ui/page/page'
 import { Section } from '../ui/page/section'
+import { SectionTabs } from '../ui/page/section-tabs'
 import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { RowButton, Rows } from './rows'
+import { settings } from './sections'
 import { Sessions } from './sessions'
-import { SettingsTabs } from './settings-tabs'
 
 const crumbs = [{ label: 'Settings' }]
 
@@ -30,7 +31,7 @@ export const loader = pageLoader({ needs: () => [peopleQuery], also: () => [meQu
 export const Component = () => (
   <Page title="People and sessions" crumbs={crumbs}>
     <PageHead title="People and sessions" />
-    <SettingsTabs />
+    <SectionTabs section={settings} />
     <p className={typography.lede}>
       Staff sign in as themselves where an identity provider is set up. When someone leaves, disable their account there
       first, then end their sessions on this page.

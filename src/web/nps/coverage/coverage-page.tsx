@@ -22,6 +22,7 @@ import { Loading } from '../../ui/states/loading'
 import * as typography from '../../ui/typography.module.css'
 import { BegunPeriod, PeriodFilter } from '../period-filter'
 import { readReview, readSubpageParams, useReview } from '../review/use-review'
+import { ReviewTabs } from '../review-tabs'
 import { ClientsTable } from './clients-table'
 import { type CoverageClient, type CoveragePeople, type CoverageTotal, coverageOf, peopleOf } from './coverage'
 import { OneClient } from './one-client'
@@ -53,6 +54,7 @@ export const Component = () => {
         <CopyLink small />
         <PrintButton />
       </PageHead>
+      <ReviewTabs />
       <p className={typography.lede}>
         Active people who were there for the whole period, and whether a response came from their email address. Who was
         invited isn’t in the data, and a response without an address, or with another one, can’t be matched, so someone

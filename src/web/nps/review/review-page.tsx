@@ -31,6 +31,7 @@ import * as tabLists from '../../ui/tab-list.module.css'
 import * as typography from '../../ui/typography.module.css'
 import { PeriodFilter } from '../period-filter'
 import { Pulse, pulseQueries } from '../pulse'
+import { ReviewTabs } from '../review-tabs'
 import { surveyTitleQueries } from '../survey-link'
 import { SurveyPicker } from '../survey-picker'
 import { AnswerList } from './answer-list'
@@ -42,8 +43,6 @@ const filters = {
   surveyId: { label: 'Survey', control: SurveyPicker },
   followUpState: { label: 'Follow-up state', words: followUpStatus.labels, linked: true },
 }
-/** Also understood by the pages beside this one. */
-const kept = ['period', 'dateFrom', 'dateTo', 'companyId']
 
 export const loader = pageLoader({
   needs: ({ search }) => {
@@ -68,9 +67,6 @@ export const Component = () => {
   const { sent, sample, dates, reversed, change, ignored } = review
   const statistics = useStatistics(sample, { enabled: !reversed })
   const table = `/nps/responses?${new URLSearchParams({ ...sent, ...dates })}`
-  const same = Object.entries({ period: review.choice === 'dates' ? undefined : review.choice, ...sent })
-  const elsewhere = (path: string) =>
-    `${path}?${new URLSearchParams(same.filter((entry): entry is [string, string] => kept.includes(entry[0]) && Boolean(entry[1])))}`
   return (
     <Page title="NPS review" crumbs={[{ label: 'Experience' }]}>
       <PageHead
@@ -78,16 +74,11 @@ export const Component = () => {
         total={statistics.data && `${plural(answersOf(statistics.data.counts), 'response', 'responses')}`}
       >
         <CopyLink small />
-        <ButtonLink small kind="bare" href={elsewhere('/nps/words')}>
-          What they say
-        </ButtonLink>
-        <ButtonLink small kind="bare" href={elsewhere('/nps/coverage')}>
-          Who doesn’t answer
-        </ButtonLink>
         <ButtonLink icon="rows-3" small href={table}>
           As a table
         </ButtonLink>
       </PageHead>
+      <ReviewTabs />
       <div className={styles.toolbar}>
         <PeriodFilter {...review} />
         <FilterBar filters={filters} sent={sent} change={change} />
