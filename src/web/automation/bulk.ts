@@ -1,6 +1,8 @@
 import { automation } from '../../contract/automation'
+import { getOwn } from '../lib/text/get-own'
 import type { RowOf } from '../list/list-page'
 import type { BulkAction } from '../list/selection/bulk'
+import { triggerLabels } from './sentences/labels'
 import { switchRule } from './switch-rule'
 
 type Rule = RowOf<typeof automation.list> & { version?: number | null }
@@ -15,6 +17,7 @@ const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
     title: (rules) => `Turn ${to} ${rules}`,
     done: () => `turned ${to}`,
     already: () => `already ${to}`,
+    about: ({ description, triggerType }) => description || (triggerType && getOwn(triggerLabels, triggerType)),
     run: (row, choice, ifMatch) => switchRule(row.id, choice === 'on', ifMatch),
     has: ({ isActive }, choice) => isActive === (choice === 'on'),
     note: ({ version }) => (typeof version === 'number' ? `version ${version}` : ''),

@@ -40,19 +40,22 @@ type Props<R extends Row> = {
   choice: string
   recordType: AnyRecordType
   count: number
-  /** The rows were listed before they were selected, so each is read again before it is written. */
-  isListed: boolean
+  /** The rows as they were listed when they were selected, so each is read again before it is written. Null for all that match. */
+  listed: R[] | null
   /** All selected rows, on any page. */
   rowsOf: (signal: AbortSignal) => Promise<R[]>
   /** Whether any row was attempted. */
   onClose: (isAttempted: boolean) => void
 }
 
+/** Rows named in the question. */
+const few = 8
+
 /** Abort reason of a run whose page was left. */
 const left = 'left'
 
 /** Confirms, writes one row at a time, and lists the results. */
-export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed, rowsOf, ...given }: Props<R>) => {
+export const BulkDialog = <R extends Row>({ action, choice, recordType, listed, rowsOf, ...given }: Props<R>) => {
   const { get, noun } = recordType
   const [results, setResults] = useState<Result<R>[]>([])
   const [running, setRunning] = useState<{ attempted: number; of: number } | null>(null)
@@ -83,6 +86,7 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed
     return abort.current
   }
 
+  const nameWithCompany = (row: R) => [nameOf(recordType, row), row.company?.name].filter(Boolean).join(', ')
   const isChosen = (row: R) => action.has(row, choice)
 
   /** The row as it is now, and its version; null where the server can’t give it. */
@@ -108,7 +112,7 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed
         isUnconfirmed = false
       }
       // Undo goes back to what is replaced, whatever was listed.
-      if (!isUndo && isListed && !isUnconfirmed) {
+      if (!isUndo && listed && !isUnconfirmed) {
         const read = await retryWhenThrottled(() => readRow(row), signal).catch(throwUnsent)
         if (read) [row, ifMatch] = [{ ...row, ...read.now }, read.etag]
         if (read && isChosen(row)) return { row, choice, kind: 'already', note: action.already(choice) }
@@ -220,11 +224,24 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed
             ? `${formatNumber(running.attempted)} of ${formatNumber(running.of)} done`
             : isOver
               ? summary || 'All succeeded.'
-              : 'Changes are saved one at a time, with a summary at the end.'}
+              : null}
         </p>
       </header>
       <div className={dialogs.body}>
         {running !== null && <progress max={running.of} value={running.attempted} aria-label={title} />}
+        {running === null && !isOver && !problem && listed && (
+          <ul className={styles.outcomes}>
+            {listed.slice(0, few).map((row) => (
+              <li key={row.id}>
+                <span>
+                  {nameWithCompany(row)}
+                  <small>{action.about?.(row)}</small>
+                </span>
+              </li>
+            ))}
+            {listed.length > few && <li>And {formatNumber(listed.length - few)} more.</li>}
+          </ul>
+        )}
         {problem && (
           <Notice bad>
             <b>No changes made.</b> {problem}
@@ -239,7 +256,7 @@ export const BulkDialog = <R extends Row>({ action, choice, recordType, isListed
               >
                 <Glyph name={result.kind === 'failed' ? 'error' : result.kind === 'done' ? 'done' : 'idle'} />
                 <span>
-                  {[nameOf(recordType, result.row), result.row.company?.name].filter(Boolean).join(', ')}
+                  {nameWithCompany(result.row)}
                   {result.kind === 'failed' && <small>{result.note}</small>}
                 </span>
                 {result.kind !== 'failed' && <small>{result.note}</small>}

@@ -18,6 +18,8 @@ export type BulkAction<R extends Row> = {
   done: (choice: string) => string
   /** "already off". */
   already: (choice: string) => string
+  /** Says of a record, before it is written, what someone has to know to decide. */
+  about?: (record: R) => string | null | undefined
   /** Writes what the row has already, too: it may have changed since it was listed. */
   run: (row: R, choice: string, ifMatch: string | null) => Promise<{ data: object; etag: string | null }>
   /** Whether a record, as listed or as answered, has the value. */

@@ -37,7 +37,7 @@ type Props<R extends Row> = {
 }
 
 /** The action and rows at the time; writing may remove rows from the list. */
-type Running<R extends Row> = { action: BulkAction<R>; choice: string; count: number; isListed: boolean }
+type Running<R extends Row> = { action: BulkAction<R>; choice: string; count: number; listed: R[] | null }
 
 /** Shows the number selected and the bulk actions. */
 export const SelectionBar = <R extends Row>({
@@ -60,7 +60,8 @@ export const SelectionBar = <R extends Row>({
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
   useEffect(() => (isThere ? () => void giveFocusBack() : undefined), [isThere])
   const rowsOf = (signal: AbortSignal) => readRows(client, address, selection, { signal })
-  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count, isListed: !everything })
+  const start = (action: BulkAction<R>, choice: string) =>
+    setRunning({ action, choice, count, listed: selection.selectedRows })
   const copyIds = async () => {
     try {
       const rows = await rowsOf(new AbortController().signal)
