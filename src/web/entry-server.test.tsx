@@ -321,7 +321,7 @@ it.each([
   [{}, 'No goals.'],
   [{ undated: 1 }, 'No goal is planned for these quarters. 1 goal has neither a quarter nor a due date.'],
   [{ elsewhere: 2 }, 'No goal is planned for these quarters. 2 goals are in other quarters.'],
-  [{ lanes: [lane], totalCount: 300 }, 'Incomplete:</b> 1 of 300 clients, by name.'],
+  [{ lanes: [lane], totalCount: 300 }, '>1 of 300 clients, by name.</p>'],
   [
     { lanes: [lane], totalCount: 1 },
     `companyId=${id}&amp;sortColumn=due_date&amp;sortDesc=false">and 5 more, due later<`,

@@ -21,7 +21,7 @@ import { useHasAdditions } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
-import { Calculated, Incomplete, useRows } from '../../list/calculated'
+import { Calculated, useRows } from '../../list/calculated'
 import { PartOf } from '../../list/export/part-of'
 import { FilterBar } from '../../list/filters/filters'
 import type { Changes } from '../../list/list-query'
@@ -39,6 +39,7 @@ import { IgnoredParams } from '../../ui/ignored-params'
 import { Page, PageHead } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { AsyncSection } from '../../ui/states/async-section'
+import * as typography from '../../ui/typography.module.css'
 import type { Lane } from './lanes-table'
 import { RoadMap } from './road-map'
 
@@ -137,7 +138,7 @@ const FromServer = (params: MapParams) => {
         const incomplete = count < all && `${formatNumber(count)} of ${formatNumber(all)} ${noun}, by name.`
         return (
           <PartOf part={incomplete}>
-            {incomplete && <Incomplete>{incomplete}</Incomplete>}
+            {incomplete && <p className={typography.dim}>{incomplete}</p>}
             <RoadMap
               by={params.by}
               companyId={params.companyId}
