@@ -114,7 +114,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
           ) : (
             <>
               {renderList?.(others) ?? (
-                <ul className={`${lists.items} ${styles.lines}`}>
+                <ul className={`${lists.items} ${styles.lines}`} data-icons={icon !== undefined || undefined}>
                   {others.map((other) => {
                     const full = nameOf(recordType, other as RecordOf<G>)
                     const link = (
