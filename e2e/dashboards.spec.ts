@@ -35,7 +35,7 @@ test('a dashboard is embedded in a sandboxed frame, at the selected company’s 
   await expect(frame).toHaveAttribute('src', dashboard.url)
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin')
   await expect(frame).toHaveAttribute('loading', 'lazy')
-  await expect(page.getByText('Nothing showing?')).toContainText('Open in a new tab')
+  await expect(page.getByText('Nothing showing?')).toContainText('Open it in a new tab')
 
   const choice = page.getByRole('combobox', { name: 'Address for' })
   await choice.selectOption(special.companyName)

@@ -150,7 +150,7 @@ test(
     await page.goto('./clients')
     await expect(page.getByText(`score, because the responses can’t be read: ${detail}`)).toBeVisible()
     await page.getByRole('button', { name: /^Calculate with \d+ requests/ }).click()
-    await expect(page.getByRole('columnheader', { name: 'Since report' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Since last report' })).toBeVisible()
     await expect(page.getByText(/^\d+ of \d+ pages loaded/)).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(

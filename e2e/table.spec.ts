@@ -626,7 +626,7 @@ test('a toast does not cover the selection bar, however wide the window', thorou
 test('a panel for an unknown record says so, and leads back to the list', thorough, async ({ page }) => {
   await page.goto('./companies?status=active#00000000-0000-4000-8000-000000000000')
   await expect(panel(page).getByRole('heading', { name: 'Company not found' })).toBeVisible()
-  await expect(panel(page)).toContainText('It may have been deleted, or the id may be mistyped.')
+  await expect(panel(page)).toContainText('It may have been deleted, or the ID may be mistyped.')
   await expect(panel(page).getByRole('button', { name: 'Try now' })).toHaveCount(0)
   await expect(panel(page).getByRole('link', { name: 'Open page' })).toHaveCount(0)
   await panel(page).getByRole('button', { name: 'Back to the list' }).click()

@@ -332,7 +332,7 @@ describe('A brief from the API', () => {
       [`/companies/${id}/brief?language=xx`, {}, 400, /language must be one of en, de/],
       [`/companies/${id}/brief?paper=A3`, {}, 400, /paper must be one of A4, Letter/],
       [`/companies/${id}/brief?zone=Mars/Phobos`, {}, 400, /zone must be a time zone, such as Europe\/London/],
-      [`/companies/${crypto.randomUUID()}/brief`, {}, 404, /There is no company with the id/],
+      [`/companies/${crypto.randomUUID()}/brief`, {}, 404, /There is no company with the ID/],
       [
         `/companies/${id}/brief`,
         { key: await testApi.makeKey(['companies:read']) },

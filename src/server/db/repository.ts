@@ -17,7 +17,7 @@ export class RecordNotFound extends Error {
     readonly what: string,
     readonly id: string,
   ) {
-    super(`There is no ${what} with the id ${id}. It may have been deleted, or the id may be mistyped.`)
+    super(`There is no ${what} with the ID ${id}. It may have been deleted, or the ID may be mistyped.`)
   }
 }
 

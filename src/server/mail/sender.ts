@@ -17,8 +17,7 @@ import { briefDeliveriesTable, briefSchedulesTable, type Delivery, type Schedule
 const stoppedWhileSending =
   'The server stopped while sending, so the brief may have arrived. Ask the client before you send it again.'
 
-export const noMail =
-  'Email is not set up on this server. Ask its operator to set QUARTERDECK_SMTP_URL and QUARTERDECK_MAIL_FROM.'
+export const noMail = 'Email is not set up on this server. Ask the person who runs it.'
 
 type Options = {
   database: Pick<Database, 'sql' | 'transaction'>

@@ -34,8 +34,7 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
         <ul className={styles.narrow}>
           {unlabelled.map(({ category, sum, share }) => (
             <li key={category} data-series={category}>
-              {categoryNames[category]} <Money value={sum} currency={budget.currency} />{' '}
-              <small>{percent(share)}</small>
+              {categoryNames[category]} <Money value={sum} currency={budget.currency} /> <small>{percent(share)}</small>
             </li>
           ))}
         </ul>

@@ -23,6 +23,7 @@ import { Breakdown } from './breakdown'
 import * as styles from './budget-page.module.css'
 import { recordType as budget } from './budget-record'
 import { countsNothing } from './currency'
+import { periodName } from './labels'
 import { StatusStations } from './status-stations'
 import { WhatIf } from './what-if/what-if-section'
 import { YearsSection } from './years-section'
@@ -49,7 +50,10 @@ export const Component = () => (
             <Grand budget={record} />
             <StatusStations budget={saved} etag={etag} />
           </div>
-          <dl className={layout.summary}>{budget.facts(record)}</dl>
+          <dl className={layout.summary}>
+            <Field label="Fiscal year">{record.fiscalYear ?? <Missing />}</Field>
+            <Field label="Period" value={periodName(record.periodType)} />
+          </dl>
           <Breakdown budget={record} groups={groupsOf(record)} />
           <ForeignLines budget={record} />
           <TotalsCheck budget={record} />
@@ -213,5 +217,8 @@ const Lines = ({ budget }: { budget: Budget }) => (
         </table>
       </section>
     )}
+    <p className={`${typography.dim} ${styles.origin}`} data-screen-only>
+      Line items are edited in the portal.
+    </p>
   </Section>
 )

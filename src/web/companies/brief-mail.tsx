@@ -45,6 +45,9 @@ export const BriefMail = ({ id, language, brief, onClose }: Props) => {
         <CloseButton onClose={onClose} />
       </header>
       <div className={dialogs.body}>{because ? <p>{because}</p> : <Loading lines={3} />}</div>
+      <footer>
+        <Button onClick={onClose}>Close</Button>
+      </footer>
     </Dialog>
   )
 }

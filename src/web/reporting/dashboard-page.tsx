@@ -75,6 +75,9 @@ const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
       {company && !special && <p className={typography.dim}>No address for this company; showing the default.</p>}
       {'sandbox' in framing && address ? (
         <>
+          <p className={typography.dim}>
+            Nothing showing? The host may be down, need a sign-in or block embedding. Open it in a new tab instead.
+          </p>
           <iframe
             key={address}
             className={styles.frame}
@@ -84,13 +87,6 @@ const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
             referrerPolicy="no-referrer"
             loading="lazy"
           />
-          <p className={typography.dim}>
-            Nothing showing? The host may be down, need a sign-in or block embedding.{' '}
-            <a href={address} target="_blank" rel="noopener noreferrer">
-              Open in a new tab{' '}
-            </a>{' '}
-            instead.
-          </p>
         </>
       ) : (
         <p className={styles.apart}>{'because' in framing && framing.because}</p>

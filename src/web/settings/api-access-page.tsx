@@ -99,7 +99,7 @@ export const Component = () => {
                 <td data-label="Created">
                   <DateTime value={key.createdAt} dateOnly />
                 </td>
-                <td data-label="Last used">{key.lastUsedAt ? <DateTime value={key.lastUsedAt} /> : 'never'}</td>
+                <td data-label="Last used">{key.lastUsedAt ? <DateTime value={key.lastUsedAt} /> : 'Never'}</td>
                 <td data-label="Expires">
                   <StatusBadge badge={endOf(key)} loud={!hasEnded(key) && endOf(key).tone === 'attention'} />
                 </td>

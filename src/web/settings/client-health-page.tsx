@@ -82,7 +82,7 @@ export const Component = () => {
               <th scope="col">Figure</th>
               <th scope="col">Watch</th>
               <th scope="col">Needs action</th>
-              <th scope="col">Judged</th>
+              <th scope="col">Included</th>
             </tr>
           </thead>
           <tbody>
@@ -116,7 +116,7 @@ export const Component = () => {
                     <input
                       type="checkbox"
                       className={fields.check}
-                      aria-label={`Judge ${label.toLowerCase()}`}
+                      aria-label={`Include ${label.toLowerCase()}`}
                       checked={limits !== null}
                       onChange={({ target }) => set(figure, target.checked ? {} : null)}
                     />

@@ -79,7 +79,7 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
       const { status, json } = await testApi.ask(`/briefs/${gone}`, o)
       expect([status, json.detail]).toEqual([
         404,
-        `There is no company with the id ${gone}. It may have been deleted, or the id may be mistyped.`,
+        `There is no company with the ID ${gone}. It may have been deleted, or the ID may be mistyped.`,
       ])
     }
     const key = await testApi.makeKey(['briefs:read'])

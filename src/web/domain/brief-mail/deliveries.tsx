@@ -32,7 +32,7 @@ export const Deliveries = ({ having, title = 'Sent' }: { having: Having; title?:
       <AsyncSection read={read} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className={typography.dim}>Nothing yet.</p>
+            <p className={typography.dim}>No emails are recorded.</p>
           ) : (
             <ol className={`${lists.entries} ${styles.deliveries}`}>
               {data.map(({ id, status, isTest, reason, recipients, subject, sentBy, createdAt }) => (

@@ -20,5 +20,5 @@ export const figureLabels: Record<Figure, { label: string; unit?: string }> = {
   goalsOverdue: { label: 'Goals overdue' },
   trainingDone: { label: 'Training done', unit: '%' },
   peopleActive: { label: 'Active people', unit: '%' },
-  daysSinceReport: { label: 'Since report', unit: 'days' },
+  daysSinceReport: { label: 'Since last report', unit: 'days' },
 }

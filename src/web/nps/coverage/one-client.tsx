@@ -77,7 +77,7 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
               cells: [
                 role,
                 <MailLink key="email" address={email} />,
-                lastLogin ? <DateTime key="login" value={lastLogin} dateOnly /> : 'never',
+                lastLogin ? <DateTime key="login" value={lastLogin} dateOnly /> : 'Never',
               ],
             }))}
           />
