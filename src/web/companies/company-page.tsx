@@ -10,6 +10,7 @@ import { RecordFacts } from '../ui/record-facts'
 import { Account, accountQueries, Estate, estateQueries } from './client'
 import { recordType as company } from './company-record'
 import { companyFields } from './labels'
+import { PendingHealth } from './pending-health'
 import { PrintHead } from './print-head'
 
 export const loader = recordLoader(company, ({ id }) => [
@@ -26,7 +27,7 @@ const withHealth: typeof company = {
   state: (record) => (
     <>
       {company.state?.(record)}
-      <Health companyId={record.id} />
+      <Health companyId={record.id} fallback={<PendingHealth />} />
     </>
   ),
 }
