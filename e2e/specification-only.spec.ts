@@ -127,7 +127,7 @@ test('clients side by side are calculated from lists, with what is missing named
   await expect(page.getByRole('button', { name: /Cancel|^Calculate with/ })).toHaveCount(0)
   for (const { id, answers, waiting } of same.data.filter(({ answers }) => answers > 0)) {
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="${hrefOf(`/companies/${id}`)}"]`) })
-    await expect(row).toContainText(`n ${answers}`)
+    if (answers < 10) await expect(row).toContainText(`${answers} response`)
     await expect(row.getByRole('cell').nth(3)).toContainText(String(waiting))
   }
   await expect(page.getByRole('columnheader', { name: 'Out of warranty' })).toHaveCount(0)
