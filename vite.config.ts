@@ -189,6 +189,7 @@ export default defineConfig({
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // On their own, or budgets would load what charts of NPS share, and Today the figures of clients.
                 { name: 'chart-table', test: /src[\\/]web[\\/]ui[\\/]chart-table/, priority: 3 },
+                { name: 'section-tabs', test: /src[\\/]web[\\/]ui[\\/]page[\\/]section-tabs/, priority: 3 },
                 { name: 'group-by', test: /src[\\/]contract[\\/]core[\\/]group-by/, priority: 3 },
                 // On their own, or pages with a list that is cut short would load all that `ui` shares.
                 { name: 'show-more', test: /src[\\/]web[\\/]ui[\\/](?:show-more|focus-item)/, priority: 4 },
