@@ -30,12 +30,12 @@ const column = columnsOf<Client>()
 const widths: Record<Figure, number> = {
   score: 6.5,
   waiting: 5.5,
-  budgetPerHead: 7,
-  outOfWarranty: 6.75,
+  budgetPerHead: 6.75,
+  outOfWarranty: 6.5,
   goalsOverdue: 6,
-  trainingDone: 6.25,
+  trainingDone: 6,
   peopleActive: 6,
-  daysSinceReport: 5.75,
+  daysSinceReport: 6.5,
 }
 
 const figureColumn = (figure: Figure, card?: 'line' | 'end') => {
