@@ -26,20 +26,20 @@ const most = 2000
 /** Null if a server that doesn’t count responses by company has too many of them. */
 const readClients = async (period: Period, context: QueryContext) => {
   const counted = await readCountsByCompany(periodBefore(period), period, context)
-  if (counted) return counted.filter(({ companyStatus }) => companyStatus !== 'inactive')
+  if (counted) return { clients: counted.filter(({ companyStatus }) => companyStatus !== 'inactive'), areActive: true }
   const { totalCount } = (await call(npsResponses.list, { query: { ...period, limit: '1' } }, context)).pagination
   if (totalCount > most) return null
-  return groupByCompany((await readAll(npsResponses.list, period, context)).rows)
+  return { clients: groupByCompany((await readAll(npsResponses.list, period, context)).rows), areActive: false }
 }
 
 const clientsQuery = (period: Period) =>
   queryOptions({
     queryKey: [npsResponses.list.path, 'least happy', period],
     queryFn: async (context) => {
-      const clients = await readClients(period, context)
-      if (clients === null) return null
-      const { ranked, anecdotal } = rankClients(clients)
-      return { ranked: groupOf(ranked), anecdotal: groupOf(anecdotal) }
+      const read = await readClients(period, context)
+      if (read === null) return null
+      const { ranked, anecdotal } = rankClients(read.clients)
+      return { ranked: groupOf(ranked), anecdotal: groupOf(anecdotal), areActive: read.areActive }
     },
   })
 
@@ -79,7 +79,8 @@ export const LeastHappy = () => {
                 <Ranking key={title} title={title} clients={clients} period={period} />
               ))}
               <p className={typography.dim}>
-                Lowest score first. Change against the {days} days before. Inactive clients are left out.
+                Lowest score first. Change against the {days} days before.
+                {data.areActive && ' Inactive clients are left out.'}
               </p>
             </>
           )
