@@ -10,7 +10,6 @@ import { RecordFacts } from '../ui/record-facts'
 import { Account, accountQueries, Estate, estateQueries } from './client'
 import { recordType as company } from './company-record'
 import { companyFields } from './labels'
-import { PendingHealth } from './pending-health'
 import { PrintHead } from './print-head'
 
 export const loader = recordLoader(company, ({ id }) => [
@@ -27,7 +26,7 @@ const withHealth: typeof company = {
   state: (record) => (
     <>
       {company.state?.(record)}
-      <Health companyId={record.id} fallback={<PendingHealth />} />
+      <Health companyId={record.id} />
     </>
   ),
 }

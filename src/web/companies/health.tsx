@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { defaultThresholds, healthOf, parseThresholds } from '../../contract/figures/client-health'
 import { clientOverview } from '../../contract/figures/client-overview'
 import { healthBadge } from '../domain/client-health/labels'
@@ -10,28 +9,20 @@ import { useHasAdditions } from '../lib/api/scopes'
 import { Link } from '../ui/link'
 import { explanation } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
-import * as styles from './health.module.css'
-
-type Props = {
-  companyId: string
-  /** Shown until it is known. */
-  fallback: ReactNode
-}
 
 /**
  * The client’s health, as the limits chosen in Settings judge it, with its reasons. Nothing where it can't be told, and not
  * printed: it is for those who look after the client.
  */
-export const Health = ({ companyId, fallback }: Props) => {
+export const Health = ({ companyId }: { companyId: string }) => {
   const [own] = useHealthThresholds()
-  const hasAdditions = useHasAdditions()
-  const { data, isPending } = useQuery({ ...query(clientOverview.get, { id: companyId }), enabled: hasAdditions })
-  if (!data) return hasAdditions && isPending && fallback
+  const { data } = useQuery({ ...query(clientOverview.get, { id: companyId }), enabled: useHasAdditions() })
+  if (!data) return null
   const { level, reasons, judged } = healthOf(data.data, parseThresholds(own) ?? defaultThresholds)
   if (level === null) return null
   const client = { ...data.data, health: level, reasons, figuresJudged: judged }
   return (
-    <Link className={styles.health} href={`/clients/${companyId}`} data-screen-only {...explanation(whyText(client))}>
+    <Link href={`/clients/${companyId}`} data-screen-only {...explanation(whyText(client))}>
       <span className="visually-hidden">Health: </span>
       <StatusBadge badge={healthBadge(level)} />
     </Link>
