@@ -363,9 +363,6 @@ test('a client’s page shows satisfaction, follow-ups and records, prints, and 
   await expect(part('Devices in use').locator('header > span').first()).toHaveText(
     (await total(`/devices?companyId=${id}&inUse=true`)).toLocaleString('en-GB'),
   )
-  const health = page.getByRole('link', { name: /^Health: (Good|Watch|Needs action)$/ })
-  await expect(health).toHaveAttribute('href', new RegExp(`/clients/${id}$`))
-  await expect(health).toHaveAccessibleDescription(/^(Good:|Watch because|Needs action because) /)
   await expect(part('Contacts').locator('header > span').first()).toHaveText(
     (await total(`/companies/users?companyId=${id}`)).toLocaleString('en-GB'),
   )

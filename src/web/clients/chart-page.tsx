@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom'
 import { type Figure, figures } from '../../contract/figures/client-figures'
 import { clientOverview } from '../../contract/figures/client-overview'
 import { figureLabels } from '../domain/client-health/labels'
-import { isFew, valueText } from '../domain/client-health/sentences'
 import { isMissing } from '../lib/api/api-error'
 import { type ApiResponse, query } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
@@ -30,6 +29,7 @@ import * as styles from './clients.module.css'
 import { chartFilters } from './filters'
 import { useOwnLimits } from './limits'
 import { clientOverview as section } from './sections'
+import { isFew, valueText } from './sentences'
 
 const axes = { x: figures, y: figures }
 const initial: Record<'x' | 'y', Figure> = { x: 'outOfWarranty', y: 'score' }

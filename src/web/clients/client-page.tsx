@@ -1,6 +1,5 @@
 import { addDays } from '../../contract/core/days'
 import { monthDays } from '../../contract/figures/client-figures'
-import { peersText } from '../domain/client-health/sentences'
 import { serverNow } from '../lib/api/server-clock'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
@@ -16,6 +15,7 @@ import { FiguresTable } from './figures-table'
 import { limitsOf, useOwnLimits } from './limits'
 import { movedText, movedTexts, untold } from './moved'
 import { recordType as overview, Why } from './overview-type'
+import { peersText } from './sentences'
 
 export const loader = recordLoader(overview)
 

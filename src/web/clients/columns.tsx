@@ -1,14 +1,5 @@
 import type { Figure } from '../../contract/figures/client-figures'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
-import {
-  basisText,
-  type Client,
-  figureText,
-  isFew,
-  percentileText,
-  reasonLabels,
-  whyText,
-} from '../domain/client-health/sentences'
 import { ordinal } from '../lib/text/ordinal'
 import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
@@ -19,6 +10,7 @@ import { StatusBadge } from '../ui/status-badge'
 import * as styles from './clients.module.css'
 import { LevelSign } from './level-sign'
 import { recordType as client } from './overview-type'
+import { basisText, type Client, figureText, isFew, percentileText, reasonLabels, whyText } from './sentences'
 
 /** Names link to the client's figures, or to its company where the server has no page for these. */
 export const linkedTo = (path: '/clients' | '/companies', search = '') => ({ ...client, path, search })

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom'
 import { figures } from '../../contract/figures/client-figures'
 import { clientOverview } from '../../contract/figures/client-overview'
 import { figureLabels, healthBadge } from '../domain/client-health/labels'
-import { basisText, type Client, figureText, isFew, peersText } from '../domain/client-health/sentences'
 import { pageLoader } from '../lib/page-loader'
 import { ordinal } from '../lib/text/ordinal'
 import { RecordLink } from '../record/record-link'
@@ -25,6 +24,7 @@ import { mostCompared } from './compared'
 import { LevelSign } from './level-sign'
 import { useJudge, useOwnLimits } from './limits'
 import { clientOverview as section } from './sections'
+import { basisText, type Client, figureText, isFew, peersText } from './sentences'
 
 const idsOf = (search: URLSearchParams) => [...new Set(search.get('ids')?.split(',').filter(Boolean) ?? [])]
 

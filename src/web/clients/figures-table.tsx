@@ -1,12 +1,12 @@
 import { type Figure, figures } from '../../contract/figures/client-figures'
 import { figureLabels } from '../domain/client-health/labels'
-import { basisText, type Client, figureText, isFew, percentileText } from '../domain/client-health/sentences'
 import { ordinal } from '../lib/text/ordinal'
 import { Missing } from '../ui/format/format'
 import { tip } from '../ui/overlay/tip'
 import * as styles from './clients.module.css'
 import { LevelSign } from './level-sign'
 import { useJudged } from './limits'
+import { basisText, type Client, figureText, isFew, percentileText } from './sentences'
 
 /** Each figure with what it was worked out from, its percentile and its level. */
 export const FiguresTable = ({ client }: { client: Client }) => (

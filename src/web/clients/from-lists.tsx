@@ -12,7 +12,6 @@ import { npsResponses } from '../../contract/nps'
 import { reports } from '../../contract/reports'
 import { companyUsers } from '../../contract/users'
 import { figureLabels } from '../domain/client-health/labels'
-import type { Client } from '../domain/client-health/sentences'
 import { isRefused } from '../lib/api/api-error'
 import { call } from '../lib/api/client'
 import { readAll } from '../lib/api/read-all'
@@ -43,6 +42,7 @@ import {
   type Totals,
 } from './counted'
 import { limitsOf } from './limits'
+import type { Client } from './sentences'
 
 const { list } = clientOverview
 

@@ -1,8 +1,8 @@
 import type { Figure } from '../../contract/figures/client-figures'
 import { healthBadge } from '../domain/client-health/labels'
-import type { Client } from '../domain/client-health/sentences'
 import { Glyph } from '../ui/icon/glyph'
 import * as badges from '../ui/status-badge.module.css'
+import type { Client } from './sentences'
 
 /** The sign of a figure that gives a reason. */
 export const LevelSign = ({ client, figure }: { client: Client; figure: Figure }) => {

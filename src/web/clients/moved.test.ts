@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultThresholds } from '../../contract/figures/client-health'
-import type { Client } from '../domain/client-health/sentences'
 import { movedText, movedTexts, movesOf } from './moved'
+import type { Client } from './sentences'
 
 const client = (fields: Partial<Client>): Client => ({ id: 'a', name: 'Anchor', ...fields })
 const texts = (fields: Partial<Client>) =>

@@ -10,8 +10,8 @@ import {
   type Thresholds,
 } from '../../contract/figures/client-health'
 import { healthStatus } from '../domain/client-health/labels'
-import { type Client, isBriefLast, listed, valueText } from '../domain/client-health/sentences'
 import { plural } from '../ui/format/format'
+import { type Client, isBriefLast, listed, valueText } from './sentences'
 
 /* What moved a client's health since a month ago, as far as records say. */
 

@@ -1,6 +1,5 @@
 import { clientOverview } from '../../contract/figures/client-overview'
 import { healthBadge } from '../domain/client-health/labels'
-import { type Client, peersText, whyText } from '../domain/client-health/sentences'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { StatusBadge } from '../ui/status-badge'
@@ -8,6 +7,7 @@ import * as typography from '../ui/typography.module.css'
 import { FiguresTable } from './figures-table'
 import { useJudged } from './limits'
 import { clientOverview as section } from './sections'
+import { type Client, peersText, whyText } from './sentences'
 
 const Health = ({ client }: { client: Client }) => <StatusBadge badge={healthBadge(useJudged(client).health)} />
 

@@ -4,7 +4,6 @@ import { RecordPage } from '../record/record-page'
 import { hrefOf } from '../record/record-type'
 import { ButtonLink } from '../ui/button'
 import * as layout from '../ui/layout.module.css'
-import { lazyComponent } from '../ui/lazy-component'
 import { PrintButton } from '../ui/print-button'
 import { RecordFacts } from '../ui/record-facts'
 import { Account, accountQueries, Estate, estateQueries } from './client'
@@ -18,22 +17,9 @@ export const loader = recordLoader(company, ({ id }) => [
   ...estateQueries(id),
 ])
 
-// Its sentences take more than a page may add.
-const Health = lazyComponent(async () => (await import('./health')).Health)
-
-const withHealth: typeof company = {
-  ...company,
-  state: (record) => (
-    <>
-      {company.state?.(record)}
-      <Health companyId={record.id} />
-    </>
-  ),
-}
-
 export const Component = () => (
   <RecordPage
-    recordType={withHealth}
+    recordType={company}
     actions={(record) => (
       <>
         <PrintButton />
