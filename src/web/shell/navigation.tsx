@@ -75,7 +75,10 @@ export const Counts = () => {
 export const Navigation = memo(({ here }: Here) => {
   const pages = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is marked
-  useEffect(() => pages.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [here])
+  useEffect(() => {
+    // What it returns, a promise in newer browsers, is no clean-up.
+    pages.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
     <nav className={styles.nav} aria-label="Pages">
       <div>
