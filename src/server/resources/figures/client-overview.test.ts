@@ -283,7 +283,8 @@ const modelOf = (stored: Stored, company: Records['companies'], thresholds: stri
           : figure === 'goalsOverdue'
             ? goals.length > 0
             : true
-    if (!limits || value === null || value === undefined || !hasInput) return []
+    const isJudged = limits && hasInput && company.status !== 'inactive'
+    if (!isJudged || value === null || value === undefined) return []
     const sign = limits[1] < limits[0] ? -1 : 1
     const isPast = (limit: number) => (sign === 1 ? value >= limit : Math.round(10 * value) / 10 < limit)
     return [{ figure, level: isPast(limits[1]) ? 2 : isPast(limits[0]) ? 1 : 0 }]

@@ -170,7 +170,7 @@ it('warranties and people are counted, with the list behind each number', () => 
   const people = { came: [1, 2, 3, 4, 5, 6, 7].map(person), left: [person(8)], silent: 2 }
   expect(said({ people }, 'people')).toEqual([
     '7 people joined: Person 1, Person 2, Person 3, Person 4, Person 5 and 2 more.',
-    '1 person was disabled: Person 8.',
+    '1 person was disabled, or edited while disabled: Person 8.',
     '2 active people signed in during the same number of days before, but not since.',
   ])
   expect(links({ people }, 'people')?.at(-1)).toBe(
