@@ -212,7 +212,11 @@ const peopleSentences = ({ people, companyId, period, before }: SinceData): Sent
     some.length === 0 ? [] : [{ key, parts: [`${words(some.length)}: `, ...listed(some.map(personLink)), '.'] }]
   return [
     ...sentence('came', came, (count) => `${plural(count, 'person', 'people')} joined`),
-    ...sentence('left', left, (count) => `${plural(count, 'person was', 'people were')} disabled, or edited while disabled`),
+    ...sentence(
+      'left',
+      left,
+      (count) => `${plural(count, 'person was', 'people were')} disabled, or edited while disabled`,
+    ),
     ...(silent
       ? [
           {
