@@ -160,8 +160,8 @@ export default defineConfig({
                 {
                   name: 'kit',
                   // The companies, with which most people begin, have no filter by values, and forms have no filter by a record. A
-                  // client’s budgets load the kit of records. A drawer loads with what it holds.
-                  test: /src[\\/]web[\\/](?:lib|ui(?!.*drawer)|list(?!.*(?:value-filter|picker))|domain[\\/](?!client-budgets|budget-|.*picker)[^\\/]+$)/,
+                  // client’s budgets load the kit of records. Drawers and comboboxes load with their pages.
+                  test: /src[\\/]web[\\/](?:lib|ui(?!.*(?:drawer|combobox))|list(?!.*(?:value-filter|picker))|domain[\\/](?!client-budgets|budget-|.*picker)[^\\/]+$)/,
                   minShareCount: 6,
                   priority: 1,
                 },

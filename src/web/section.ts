@@ -7,8 +7,6 @@ export type Section = {
   /** Group in the navigation and first breadcrumb. A group shows the icon of its first section. */
   area?: string
   icon: IconName
-  /** Pages that the palette finds too. `SectionTabs` links them, and the section’s own page if it has one. */
-  tabs?: readonly { path: `/${string}`; title: string }[]
   /** More words that the palette finds it by. */
   hint?: string
   /** True if it stands at the end of the navigation, beside the signed-in person. */
@@ -16,3 +14,6 @@ export type Section = {
   /** Path and module of each page. A form, at a record’s path and `/edit`, opens over the page that its link is on. */
   pages: { readonly [path: `/${string}`]: string }
 }
+
+/** Further pages of a section: tabs above its pages, which the palette finds too. Not in the section, which every page loads. */
+export type Tabs = { section: Section; tabs: readonly { path: `/${string}`; title: string }[] }

@@ -5,7 +5,6 @@ export const clientOverview = {
   title: 'Clients side by side',
   area: 'Clients',
   icon: 'columns-3',
-  tabs: [{ path: '/clients/chart', title: 'Clients in a chart' }],
   pages: {
     '/clients': 'clients/clients-page',
     '/clients/compare': 'clients/compare-page',

@@ -5,7 +5,6 @@ export const devices = {
   title: 'Devices',
   icon: 'monitor-smartphone',
   hint: 'warranty refresh',
-  tabs: [{ path: '/replacements', title: 'Replacement plan' }],
   pages: {
     '/devices': 'devices/devices-page',
     '/devices/:id': 'devices/device-page',

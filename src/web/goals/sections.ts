@@ -5,7 +5,6 @@ export const goals = {
   title: 'Goals',
   area: 'Planning',
   icon: 'chart-no-axes-gantt',
-  tabs: [{ path: '/goals/road-map', title: 'Road map' }],
   pages: {
     '/goals': 'goals/goals-page',
     '/goals/road-map': 'goals/road-map/road-map-page',

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { SectionTabs } from '../ui/page/section-tabs'
-import { npsReview } from './sections'
+import { tabs } from './tabs'
 
 const shared = ['companyId', 'dateFrom', 'dateTo', 'period']
 
@@ -8,5 +8,5 @@ const shared = ['companyId', 'dateFrom', 'dateTo', 'period']
 export const ReviewTabs = () => {
   const [search] = useSearchParams()
   const same = new URLSearchParams([...search].filter(([key]) => shared.includes(key)))
-  return <SectionTabs section={npsReview} hrefOf={(path) => (same.size > 0 ? `${path}?${same}` : path)} />
+  return <SectionTabs of={tabs} hrefOf={(path) => (same.size > 0 ? `${path}?${same}` : path)} />
 }

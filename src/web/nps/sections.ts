@@ -5,10 +5,6 @@ export const npsReview = {
   title: 'NPS review',
   area: 'Experience',
   icon: 'message-square-quote',
-  tabs: [
-    { path: '/nps/words', title: 'What they say' },
-    { path: '/nps/coverage', title: 'Who doesn’t answer' },
-  ],
   pages: {
     '/nps/review': 'nps/review/review-page',
     '/nps/coverage': 'nps/coverage/coverage-page',

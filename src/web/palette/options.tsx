@@ -6,7 +6,7 @@ import { truncate } from '../lib/text/truncate'
 import { recentRecords } from '../record/recent-records'
 import { hrefOf, nameOf } from '../record/record-type'
 import { sections } from '../registry'
-import type { Section } from '../section'
+import type { Section, Tabs } from '../section'
 import { signOut } from '../shell/sign-out'
 import { applyTheme } from '../shell/theme'
 import { toastCopyFailed } from '../ui/copy-button'
@@ -91,15 +91,18 @@ export const similarGroup = (similar: Similar[]): OptionGroup => ({
   })),
 })
 
+const allTabs = Object.values(import.meta.glob<Tabs>('../*/tabs.ts', { eager: true, import: 'tabs' }))
+
 const begins = (title: string, part: string) => title.toLowerCase().startsWith(part.toLowerCase())
 
 export const pageGroup = (part: string): OptionGroup => ({
   title: 'Pages',
   options: Object.values<Section>(sections)
-    .flatMap(({ title, path, icon, area, hint = area, tabs = [] }) => [
-      { title, path, icon, hint },
-      ...tabs.map((tab) => ({ ...tab, icon, hint: title })),
-    ])
+    .flatMap((section) => {
+      const { title, path, icon, area, hint = area } = section
+      const tabs = allTabs.find((each) => each.section.path === path)?.tabs ?? []
+      return [{ title, path, icon, hint }, ...tabs.map((tab) => ({ ...tab, icon, hint: title }))]
+    })
     .filter(({ title, hint }) => `${hint ?? ''} ${title}`.toLowerCase().includes(part.toLowerCase()))
     .map(({ title, path, icon, hint }) => ({
       key: path,

@@ -28,9 +28,9 @@ import { endOf, endOfReplacement, hasEnded, latestEnd } from './expiry'
 import { NewKey, unconfirmedText } from './new-key'
 import { RowButton, Rows } from './rows'
 import { inWords, missingScopesText } from './scopes'
-import { settings } from './sections'
 import { Sessions } from './sessions'
 import { ShownOnce } from './shown-once'
+import { tabs } from './tabs'
 
 const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
 
@@ -59,7 +59,7 @@ export const Component = () => {
           </Button>
         )}
       </PageHead>
-      <SectionTabs section={settings} />
+      <SectionTabs of={tabs} />
       <p className={typography.lede}>
         A key identifies an app or team. Limit its access and set an expiry date. A key is shown only once, when you
         create it.

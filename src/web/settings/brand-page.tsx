@@ -19,7 +19,7 @@ import * as typography from '../ui/typography.module.css'
 import { ColourField, LogoField } from './brand-fields'
 import { BrandLook } from './brand-look'
 import * as styles from './brand-look.module.css'
-import { settings } from './sections'
+import { tabs } from './tabs'
 
 const EditForm = lazyComponent(() => import('../form/edit-form').then(({ EditForm }) => EditForm))
 
@@ -67,7 +67,7 @@ export const Component = () => {
           </Button>
         )}
       </PageHead>
-      <SectionTabs section={settings} />
+      <SectionTabs of={tabs} />
       <p className={typography.lede}>
         Client briefs carry your name, logo and colour on the page, on slides, in the PDF and in Word.
       </p>

@@ -20,7 +20,7 @@ import { Page, PageHead } from '../ui/page/page'
 import { SectionTabs } from '../ui/page/section-tabs'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './client-health.module.css'
-import { settings } from './sections'
+import { tabs } from './tabs'
 
 const crumbs = [{ label: 'Settings' }]
 
@@ -69,7 +69,7 @@ export const Component = () => {
   return (
     <Page title="Client health" crumbs={crumbs}>
       <PageHead title="Client health" />
-      <SectionTabs section={settings} />
+      <SectionTabs of={tabs} />
       <p className={typography.lede}>
         A client’s health in <Link href="/clients">Clients side by side</Link> is that of its worst figure. A figure
         without data isn’t judged, and neither is a score of fewer than ten responses. These limits are kept on this

@@ -18,8 +18,8 @@ import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { RowButton, Rows } from './rows'
-import { settings } from './sections'
 import { Sessions } from './sessions'
+import { tabs } from './tabs'
 
 const crumbs = [{ label: 'Settings' }]
 
@@ -31,7 +31,7 @@ export const loader = pageLoader({ needs: () => [peopleQuery], also: () => [meQu
 export const Component = () => (
   <Page title="People and sessions" crumbs={crumbs}>
     <PageHead title="People and sessions" />
-    <SectionTabs section={settings} />
+    <SectionTabs of={tabs} />
     <p className={typography.lede}>
       Staff sign in as themselves where an identity provider is set up. When someone leaves, disable their account there
       first, then end their sessions on this page.

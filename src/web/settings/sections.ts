@@ -6,12 +6,6 @@ export const settings = {
   icon: 'settings',
   hint: 'API keys',
   isLast: true,
-  tabs: [
-    { path: '/settings/api-access', title: 'API Access' },
-    { path: '/settings/people', title: 'People and sessions' },
-    { path: '/settings/brand', title: 'Brand' },
-    { path: '/settings/client-health', title: 'Client health' },
-  ],
   pages: {
     '/settings/api-access': 'settings/api-access-page',
     '/settings/people': 'settings/people-page',

@@ -1,19 +1,19 @@
 import { useLocation } from 'react-router-dom'
-import type { Section } from '../../section'
+import type { Tabs } from '../../section'
 import { Link } from '../link'
 import * as tabLists from '../tab-list.module.css'
 import * as styles from './section-tabs.module.css'
 
 type Props = {
-  section: Section
+  of: Tabs
   /** Where a tab leads, if what the page shows goes with it. */
   hrefOf?: (path: string) => string
 }
 
 /** Links to the pages of a section, above each of them. */
-export const SectionTabs = ({ section, hrefOf = (path) => path }: Props) => {
+export const SectionTabs = ({ of: { section, tabs }, hrefOf = (path) => path }: Props) => {
   const { pathname } = useLocation()
-  const { title, path, pages, tabs = [] } = section
+  const { title, path, pages } = section
   return (
     <nav className={`${tabLists.tabs} ${styles.tabs}`} aria-label={title}>
       {[...(path in pages ? [{ path, title }] : []), ...tabs].map((tab) => (
