@@ -11,10 +11,12 @@ type Goal = {
   title: string
   dueDate: string | null
   progressPercentage: number | null
+  status: { name: string } | null
   company: { id: string }
 }
 
-const isDue = ({ dueDate, progressPercentage }: Goal, days: number) =>
+const isDue = ({ dueDate, progressPercentage, status }: Goal, days: number) =>
+  status?.name !== 'Cancelled' &&
   dueDate !== null &&
   (progressPercentage ?? 0) < 100 &&
   dueDate.slice(0, 10) >= day(0) &&
