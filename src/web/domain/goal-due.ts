@@ -37,6 +37,8 @@ const closedState = ({ progressPercentage, status }: Aim): BadgeProps | null => 
 /** Neither completed nor cancelled. */
 export const isOpenGoal = (goal: Aim) => closedState(goal) === null
 
+export const isCancelledGoal = (goal: Aim) => closedState(goal) === goalStatus.badge('cancelled')
+
 /** How a goal stands: closed, overdue, due soon, or else its status; null without any. The due day counts. */
 export const goalState = (goal: Aim, now: Date = serverNow()): BadgeProps | null => {
   const end = closedState(goal)

@@ -32,7 +32,7 @@ import { quotableQuery } from './quotable'
 
 type Goal = Pick<
   ApiResponse<typeof goals.list>['data'][number],
-  'id' | 'title' | 'dueDate' | 'quarter' | 'year' | 'progressPercentage' | 'createdAt' | 'updatedAt'
+  'id' | 'title' | 'dueDate' | 'quarter' | 'year' | 'progressPercentage' | 'status' | 'createdAt' | 'updatedAt'
 >
 type Device = Pick<
   ApiResponse<typeof devices.list>['data'][number],

@@ -158,6 +158,11 @@ describe('A client brief', () => {
     expect(textsOf(blocks)).toEqual(['1 goal completed.'])
   })
 
+  it('names no cancelled goal, as open or as done', () => {
+    const goals = whole.goals?.map((goal) => ({ ...goal, status: { id: 'x', name: 'Cancelled' } })) ?? []
+    expect(textsOf(blocksOf({ ...whole, goals }, 'goals'))).toEqual(['There are no open goals.'])
+  })
+
   it('counts every device once, and lists those whose warranty ends first', () => {
     const blocks = blocksOf(whole, 'estate')
     const chart = blocks.find(({ kind }) => kind === 'chart')

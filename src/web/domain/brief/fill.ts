@@ -14,6 +14,7 @@ import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../cont
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
 import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
 import { isForClients, leadingBudget } from '../client-budgets'
+import { isCancelledGoal, isOpenGoal } from '../goal-due'
 import { isRunning, type Period } from '../nps/period'
 import { scaleOf } from '../nps/scale'
 import { changeOf, marginOf } from '../nps/score'
@@ -122,7 +123,7 @@ const sentencesOf = (data: BriefData, writer: Writer): string[] => {
         ...(soon > 0 ? [texts.warrantiesEndSoon(count(soon))] : []),
       ].join(' '),
     )
-  const open = (data.goals ?? []).filter(isOpen)
+  const open = (data.goals ?? []).filter(isOpenGoal)
   const overdue = open.filter((goal) => isOverdue(goal, data.now)).length
   if (overdue > 0) sentences.push(texts.goalsOverdue(count(overdue)))
   else if (open.length > 0) sentences.push(texts.goalsOpen(count(open.length)))
@@ -341,14 +342,13 @@ const whatIf = (scenario: BriefData['scenario'], { texts, money }: Writer): Bloc
 
 type Goal = NonNullable<BriefData['goals']>[number]
 
-const isOpen = ({ progressPercentage }: Goal) => (progressPercentage ?? 0) < 100
 const isOverdue = ({ dueDate }: Goal, now: Date) => (daysUntil(dueDate, now) ?? 0) < 0
 
 const goals = (all: Goal[], writer: Writer): Block[] => {
   const { texts, count, wholePercent, day, now } = writer
-  const open = all.filter(isOpen).toSorted((a, b) => dueTime(a) - dueTime(b))
+  const open = all.filter(isOpenGoal).toSorted((a, b) => dueTime(a) - dueTime(b))
   const shown = open.slice(0, mostRows)
-  const done = all.length - open.length
+  const done = all.filter((goal) => !isOpenGoal(goal) && !isCancelledGoal(goal)).length
   return [
     ...(open.length === 0
       ? paragraphs([texts.noGoals])
