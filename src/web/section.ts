@@ -15,5 +15,5 @@ export type Section = {
   pages: { readonly [path: `/${string}`]: string }
 }
 
-/** Further pages of a section: tabs above its pages, which the palette finds too. Not in the section, which every page loads. */
+/** Further pages of a section, which the palette finds; some sections show them as tabs. Not in the section, which every page loads. */
 export type Tabs = { section: Section; tabs: readonly { path: `/${string}`; title: string }[] }

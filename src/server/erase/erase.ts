@@ -168,9 +168,9 @@ const erase = async (executor: Executor, steps: Found[], logged: string[], chang
   const isChanged = (name: string) => name === 'audit_events' || steps.some(({ table }) => table === name)
   for (const name of logged) if (!isChanged(name)) await resetTracking(executor, name)
   for (const { table, where, change, ids } of steps) {
-    const work = () => change(sql`t.id = any (${ids}) and ${where}`, executor)
-    if (isTracked(table)) await resetTracking(executor, table, work)
-    else await work()
+    // Sessions also of those who signed in meanwhile.
+    if (isTracked(table)) await resetTracking(executor, table, () => change(sql`t.id = any (${ids}) and ${where}`, executor))
+    else await change(where, executor)
   }
   await resetTracking(executor, 'audit_events', () => note(executor, changed))
 }

@@ -3,6 +3,7 @@ import { deliveryStatus, notHere, runsText } from '../domain/brief-mail/labels'
 import { CompanyPicker } from '../domain/company-picker'
 import { briefScheduleStatus, ScheduleState } from '../domain/schedule-status'
 import { useHasAdditions } from '../lib/api/scopes'
+import { zoneName } from '../lib/request-context'
 import { columnsOf } from '../list/columns/columns'
 import { NameCell } from '../list/columns/name-cell'
 import { useAwaited } from '../list/count-above'
@@ -11,7 +12,6 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { crumbsOf } from '../record/record-type'
 import { DateTime } from '../ui/format/format'
-import { explanation } from '../ui/overlay/tip'
 import { Page } from '../ui/page/page'
 import { EmptyState } from '../ui/states/empty-state'
 import { AttentionCounts, attentionQueries } from './attention-counts'
@@ -53,9 +53,9 @@ const columns = column.columns([
     id: 'runs',
     header: 'Runs',
     meta: { width: 17.25, card: 'whole' },
-    cell: ({ row: { original } }) => (
-      <span {...explanation(runsText(original))}>{runsText({ ...original, zone: null })}</span>
-    ),
+    // Without the zone where it is the reader's own.
+    cell: ({ row: { original } }) =>
+      runsText({ ...original, zone: original.zone === zoneName() ? null : (original.zone ?? null) }),
   }),
   column.accessor('createdBy', { header: 'Created by', meta: { width: 9.25 } }),
   column.accessor('lastReason', { header: 'Reason', meta: { width: 16, isExtra: true } }),

@@ -12,7 +12,7 @@ type Budget = RecordOf<typeof budgets.get>
 type Line = NonNullable<Budget['lineItems']>[number]
 
 /** Up to this share of the total, a category is named above the others, and its lines have no labels. */
-const narrow = 0.06
+const narrow = 0.1
 /** Above these shares, a line has a label; its cost below it; and room for two lines of a label. */
 const thin = 0.12
 const tall = 0.3

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetStatus } from '../domain/budget-labels'
-import { clientBudgetsQuery } from '../domain/client-budgets'
+import { clientBudgetsQuery, isForClients } from '../domain/client-budgets'
 import { isMissing } from '../lib/api/api-error'
 import { hrefOf } from '../record/record-type'
 import { formatNumber, Missing } from '../ui/format/format'
@@ -15,6 +15,13 @@ import * as typography from '../ui/typography.module.css'
 import { recordType as budget } from './budget-record'
 import { yearsOf } from './years'
 import * as styles from './years-section.module.css'
+
+/** Why a year has no total, if there is nothing but drafts. */
+const draftsOnly = (budgets: { status?: string | null }[]) => {
+  const drafts = budgets.filter(({ status }) => status === 'Draft').length
+  if (drafts === 0 || budgets.some(isForClients)) return null
+  return drafts === 1 ? 'draft only' : 'drafts only'
+}
 
 /** A company’s budgets by year, with the change from the latest earlier one. */
 export const YearsSection = ({ companyId, current }: { companyId: string; current: string }) => {
@@ -39,8 +46,8 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
               <li key={`${year}-${currency}`}>
                 <p>
                   <span>FY {year ?? <Missing />}</span>
-                  {sum === null && own.some(({ status }) => status === 'Draft') ? (
-                    <small>{own.length === 1 ? 'draft' : 'drafts'} only</small>
+                  {sum === null && draftsOnly(own) ? (
+                    <small>{draftsOnly(own)}</small>
                   ) : (
                     <b>
                       <Money value={sum} currency={currency} />

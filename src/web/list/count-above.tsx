@@ -38,8 +38,8 @@ export const CountAbove = ({ read, filter, tone, glyph, words }: Props) => {
       <h2 id={id}>
         {formatNumber(total)} {what}
       </h2>
-      <Link className={typography.more} href={`?${new URLSearchParams(filter)}`}>
-        Show<span className="visually-hidden"> {what}</span>
+      <Link className={typography.more} href={`?${new URLSearchParams(filter)}`} aria-describedby={id}>
+        Show
       </Link>
     </section>
   )

@@ -51,7 +51,7 @@ const columns = column.columns([
   }),
   column.accessor(({ companyUrls }) => companyUrls?.map(({ url }) => url), {
     id: 'companyUrls',
-    header: 'Addresses',
+    header: 'Company addresses',
     meta: {
       width: 6.5,
       align: 'end',

@@ -13,7 +13,7 @@ export const activeLook = (isActive: boolean): BadgeProps =>
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-export const serverTime = 'server time'
+const serverTime = 'server time'
 
 type Rhythm = { dayOfWeek?: number | null; dayOfMonth?: number | null; runTime?: string | null }
 

@@ -9,10 +9,9 @@ import { dateRange } from '../list/filters/date-range'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
-import { DateTime, Missing } from '../ui/format/format'
-import { explanation } from '../ui/overlay/tip'
+import { DateTime, Text } from '../ui/format/format'
 import { FailingSchedules, failingQuery } from './failing-schedules'
-import { rangeText, rhythmText, serverTime } from './labels'
+import { rangeText, rhythmText } from './labels'
 import { recordType as schedule } from './schedule-record'
 
 const column = columnsOf<RowOf<typeof reportSchedules.list>>()
@@ -40,11 +39,8 @@ const columns = column.columns([
   column.accessor((row) => rhythmText(row), {
     id: 'rhythm',
     header: 'Runs',
-    meta: { width: 14.5, card: 'whole' },
-    cell: ({ row: { original } }) => {
-      const text = rhythmText(original)
-      return text ? <span {...explanation(text)}>{text.replace(` ${serverTime}`, '')}</span> : <Missing />
-    },
+    meta: { width: 16, card: 'whole' },
+    cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor('companyName', {
     header: 'Company',

@@ -33,7 +33,7 @@ const all: Section[] = Object.values(sections)
 const main = all.filter(({ isLast }) => !isLast)
 
 export const hereOf = (pathname: string) =>
-  all.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path
+  all.find(({ path, pages }) => pathname in pages || pathname.startsWith(`${path}/`))?.path
 
 /** A link to a page, with the number of its records that need attention. The number describes it: its name stays. */
 const PageLink = ({ href, here, children, ...props }: ComponentProps<typeof Link> & Here) => {

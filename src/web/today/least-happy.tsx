@@ -26,7 +26,11 @@ const most = 2000
 /** Null if a server that doesn’t count responses by company has too many of them. */
 const readClients = async (period: Period, context: QueryContext) => {
   const counted = await readCountsByCompany(periodBefore(period), period, context)
-  if (counted) return { clients: counted.filter(({ companyStatus }) => companyStatus !== 'inactive'), areActive: true }
+  if (counted)
+    return {
+      clients: counted.filter(({ companyStatus }) => companyStatus !== 'inactive'),
+      areActive: counted.every(({ companyStatus }) => companyStatus),
+    }
   const { totalCount } = (await call(npsResponses.list, { query: { ...period, limit: '1' } }, context)).pagination
   if (totalCount > most) return null
   return { clients: groupByCompany((await readAll(npsResponses.list, period, context)).rows), areActive: false }
@@ -72,7 +76,9 @@ export const LeastHappy = () => {
               scores.
             </p>
           ) : data.ranked.count + data.anecdotal.count === 0 ? (
-            <p className={typography.dim}>No responses in the last {days} days.</p>
+            <p className={typography.dim}>
+              No responses{data.areActive && ' of active clients'} in the last {days} days.
+            </p>
           ) : (
             <>
               {groupsOf(data).map(({ title, clients }) => (

@@ -24,7 +24,7 @@ import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
-import { tip } from '../ui/overlay/tip'
+import { explanation } from '../ui/overlay/tip'
 import { Page, PageHead } from '../ui/page/page'
 import { Section } from '../ui/page/section'
 import { AsyncSection } from '../ui/states/async-section'
@@ -156,7 +156,10 @@ const Waiting = ({ since }: { since: string | null | undefined }) => {
   const date = since ? new Date(since) : null
   const left = date && !Number.isNaN(date.getTime()) ? daysUntil(localDayOf(date)) : null
   return (
-    <small className={styles.when} {...tip(date && left !== null ? `Last changed ${formatInstant(date)}` : null)}>
+    <small
+      className={styles.when}
+      {...explanation(date && left !== null ? `Last changed ${formatInstant(date)}` : null)}
+    >
       {left !== null && (left < 0 ? `waiting ${plural(-left, 'day', 'days')}` : 'since today')}
     </small>
   )

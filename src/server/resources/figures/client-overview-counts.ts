@@ -86,7 +86,7 @@ export const partsOn = (today: string): Part[] => {
       },
     ),
     part<[number, string, number]>(
-      { table: 'budgets', scope: 'budgets:read', read: leadingBudgets },
+      { table: 'budgets', scope: 'budgets:read', read: latestBudgets },
       [''],
       (counts, value) => {
         counts.budget = value ? { total: value[0], currency: value[1], year: value[2] } : null
@@ -160,8 +160,8 @@ const progressAt = (moment: string) => {
     case when exists (select 1 ${noted}) then 0 else t.progress_percentage end, 0)`
 }
 
-/** The budget of the latest year that is not obsolete; within a year, one that waits for approval comes first. */
-const leadingBudgets = (only: (column: string) => Sql) => sql`
+/** The budget of the latest year that is not obsolete, also a draft; within a year, one that waits for approval comes first. */
+const latestBudgets = (only: (column: string) => Sql) => sql`
   select t.company_id, json_build_array(${raw(grandTotal)}, t.currency, t.fiscal_year) as value
   from budgets t where t.id = any (array(
     select distinct on (company_id) id from budgets

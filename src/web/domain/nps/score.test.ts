@@ -108,6 +108,8 @@ describe('the margin of a score', () => {
     expect(changeOf(counts(180, 10, 10), counts(60, 60, 80))).toEqual({ by: 95, doubt: null })
     expect(changeOf(counts(9, 0, 0), counts(0, 0, 9))).toEqual({ by: 200, doubt: 'few' })
     expect(changeOf(counts(12, 0, 0), counts(20, 5, 0))).toEqual({ by: 20, doubt: 'chance' })
+    expect(changeOf(counts(40, 0, 0), counts(10, 10, 20))).toEqual({ by: 125, doubt: null })
+    expect(changeOf(counts(0, 20, 0), counts(0, 0, 20))).toEqual({ by: 100, doubt: null })
     expect(changeOf(counts(0, 0, 0), counts(180, 10, 10))).toBeNull()
   })
 })

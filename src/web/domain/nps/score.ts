@@ -23,12 +23,22 @@ export const marginOf = (counts: Counts): number | null => {
   return 196 * Math.sqrt(Math.max(0, p + d - (p - d) ** 2) / answers)
 }
 
-/** By how many points a score has changed, and why this may mean nothing: too few responses, or margins that overlap or are unknown. Null without both. */
+/** Where all answers are of one kind, the margin with one of another kind: that none was given doesn’t mean that there is none. */
+const boundOf = (counts: Counts): number | null => {
+  const { promoter, passive, detractor } = counts
+  const withAnother =
+    passive > 0
+      ? { promoter: 1, passive: passive - 1, detractor }
+      : { promoter: Math.max(0, promoter - 1), passive: 1, detractor: Math.max(0, detractor - 1) }
+  return marginOf(counts) ?? marginOf(withAnother)
+}
+
+/** By how many points a score has changed, and why this may mean nothing: too few responses, or margins that overlap. Null without both. */
 export const changeOf = (now: Counts, before: Counts): { by: number; doubt: 'few' | 'chance' | null } | null => {
   const [a, b] = [npsOf(now), npsOf(before)]
   if (a === null || b === null) return null
   const isFew = Math.min(answersOf(now), answersOf(before)) < fewest
-  const [own, earlier] = [marginOf(now), marginOf(before)]
+  const [own, earlier] = [boundOf(now), boundOf(before)]
   const isClear = own !== null && earlier !== null && Math.abs(a - b) > own + earlier
   return { by: Math.round(10 * (a - b)) / 10, doubt: isFew ? 'few' : isClear ? null : 'chance' }
 }
