@@ -169,7 +169,8 @@ const erase = async (executor: Executor, steps: Found[], logged: string[], chang
   for (const name of logged) if (!isChanged(name)) await resetTracking(executor, name)
   for (const { table, where, change, ids } of steps) {
     // Sessions also of those who signed in meanwhile.
-    if (isTracked(table)) await resetTracking(executor, table, () => change(sql`t.id = any (${ids}) and ${where}`, executor))
+    if (isTracked(table))
+      await resetTracking(executor, table, () => change(sql`t.id = any (${ids}) and ${where}`, executor))
     else await change(where, executor)
   }
   await resetTracking(executor, 'audit_events', () => note(executor, changed))
