@@ -101,8 +101,7 @@ test(
     const header = page.locator('section', { has: words }).locator('header').first()
     await expect(header).toContainText(/promoters and [\d,]+ detractors with a comment/)
     const [promoters = '', detractors = ''] = await words.getByRole('row').nth(1).getByRole('cell').allTextContents()
-    // None is a dash.
-    const uses = (Number.parseInt(promoters, 10) || 0) + (Number.parseInt(detractors, 10) || 0)
+    const uses = Number.parseInt(promoters, 10) + Number.parseInt(detractors, 10)
     const word = await words.getByRole('row').nth(1).getByRole('link').textContent()
     await words.getByRole('row').nth(1).getByRole('link').click()
     const quoted = page.locator('section', { has: page.getByRole('heading', { name: `Comments with “${word}”` }) })

@@ -7,7 +7,6 @@ import { ButtonLink } from '../ui/button'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
-import { explanation } from '../ui/overlay/tip'
 import { Section } from '../ui/page/section'
 import { PrintButton } from '../ui/print-button'
 import * as typography from '../ui/typography.module.css'
@@ -61,7 +60,11 @@ export const Component = () => {
                 </p>
               </Section>
               <Section title={`In the last ${monthDays} days`}>
-                {moved && <p {...explanation(moved.basis)}>{moved.text}</p>}
+                {moved && (
+                  <p>
+                    {moved.text} <small className={typography.dim}>{moved.basis}</small>
+                  </p>
+                )}
                 <ul className={lists.items}>
                   {changes.map(({ text, href, shows }) => (
                     <li key={text}>

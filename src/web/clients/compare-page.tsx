@@ -6,7 +6,7 @@ import { clientOverview } from '../../contract/figures/client-overview'
 import { figureLabels, healthBadge } from '../domain/client-health/labels'
 import { pageLoader } from '../lib/page-loader'
 import { ordinal } from '../lib/text/ordinal'
-import { RecordLink } from '../record/record-link'
+import { NameLink } from '../record/record-link'
 import { recordQuery } from '../record/record-type'
 import { ButtonLink } from '../ui/button'
 import { CopyLink } from '../ui/copy-button'
@@ -20,6 +20,7 @@ import { Loading } from '../ui/states/loading'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './clients.module.css'
+import { linkedTo } from './columns'
 import { mostCompared } from './compared'
 import { LevelSign } from './level-sign'
 import { useJudge, useOwnLimits } from './limits'
@@ -39,7 +40,7 @@ const title = 'Compare clients'
 
 /** A column for each of a few clients, and a row for each figure. */
 export const Component = () => {
-  useOwnLimits()
+  const limits = useOwnLimits()
   const [search] = useSearchParams()
   const judge = useJudge()
   const read = useQueries({ queries: queriesOf(search) })
@@ -74,13 +75,18 @@ export const Component = () => {
       ) : read.some(({ isPending }) => isPending) ? (
         <Loading lines={12} />
       ) : (
-        clients.length > 0 && <Compared clients={clients} />
+        clients.length > 0 && (
+          <Compared
+            clients={clients}
+            linked={linkedTo('/clients', limits && `?${new URLSearchParams({ thresholds: limits })}`)}
+          />
+        )
       )}
     </Page>
   )
 }
 
-const Compared = ({ clients }: { clients: Client[] }) => (
+const Compared = ({ clients, linked }: { clients: Client[]; linked: ReturnType<typeof linkedTo> }) => (
   <>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a phone, also by keyboard */}
     <section className={styles.compared} aria-label="Figures" tabIndex={0}>
@@ -92,7 +98,7 @@ const Compared = ({ clients }: { clients: Client[] }) => (
             </th>
             {clients.map((client) => (
               <th key={client.id} scope="col">
-                <RecordLink to="/clients" id={client.id} name={client.name} />
+                <NameLink recordType={linked} record={client} />
                 <StatusBadge badge={healthBadge(client.health)} />
                 <small>{peersText(client, 'size')}</small>
               </th>

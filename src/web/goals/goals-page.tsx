@@ -33,7 +33,8 @@ const columns = column.columns([
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
   column.accessor((row) => goalState(row)?.word, {
-    id: 'state',
+    // As stored settings of columns know it.
+    id: 'time',
     header: 'State',
     meta: { width: 10.75, card: 'end' },
     cell: ({ row }) => <GoalState goal={row.original} />,

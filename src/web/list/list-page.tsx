@@ -278,7 +278,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       {hasAbove && above}
       {notice}
       {reversed && <ReversedRange range={reversed} filters={allFilters} sent={sent} change={change} />}
-      {(ignored.unknown.length > 0 || ignored.wrong.length > 0) && <IgnoredParams {...ignored} />}
+      <IgnoredParams {...ignored} />
       {list.isRefetchError && list.data && (
         <Notice bad>
           <b>These {noun[1]} couldn’t be refreshed,</b> so they may be out of date. {list.error.message}

@@ -12,8 +12,8 @@ export const useDevicesHref = ({ companyId, assumptions }: Address) => {
       ? `/devices?${new URLSearchParams({
           ...(ofCompany && { companyId: ofCompany }),
           inUse: 'true',
-          ...(from > 0 && { warrantyAfter: `${from}-01-01T00:00:00.000Z` }),
-          ...(to < farthest && { warrantyBefore: `${to}-12-31T23:59:59.999Z` }),
+          ...(from > 0 && { warrantyAfter: `${from}-01-01` }),
+          ...(to < farthest && { warrantyBefore: `${to}-12-31` }),
           sortBy: 'warranty_end',
           sortDesc: 'false',
         })}`

@@ -8,6 +8,7 @@ import { formatNumber, plural, Text } from '../../ui/format/format'
 import { Link } from '../../ui/link'
 import { Section } from '../../ui/page/section'
 import * as typography from '../../ui/typography.module.css'
+import { modelText } from '../labels'
 import type { Address } from './address'
 import { useDevicesHref } from './devices-href'
 import { devicesIn } from './plan'
@@ -49,7 +50,7 @@ export const DevicesSection = ({ address, devices }: Props) => {
               name: <RecordLink to="/devices" id={device.id} name={device.name} />,
               cells: [
                 <Text key="type" value={device.deviceTypeName} />,
-                <Text key="model" value={device.model} />,
+                <Text key="model" value={modelText(device)} />,
                 <Day key="end" value={end === null ? null : new Date(end).toISOString()} />,
               ],
             }

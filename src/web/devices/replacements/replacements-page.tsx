@@ -149,8 +149,8 @@ const Figures = ({ plan, children, address: read, hrefOf, change }: FiguresProps
             ` ${formatNumber(plan.retired)} more ${plan.retired === 1 ? 'is' : 'are'} retired and not counted.`}
           {!hasPrices(assumptions) && ' Enter prices to see the cost.'}
         </p>
-        {children(shared)}
         {companyId && <BudgetsOf companyId={companyId} address={address} plan={plan} />}
+        {children(shared)}
       </div>
       <div>
         <AssumptionsSection plan={plan} {...shared} />

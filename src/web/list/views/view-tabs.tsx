@@ -1,3 +1,4 @@
+import { filterKeys } from '../../../contract/core/endpoint'
 import { readListQuery } from '../../../contract/core/list-query'
 import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
@@ -47,7 +48,9 @@ export const ViewTabs = ({ address: { endpoint, sent }, path, all, tabs, presets
   const offered = (presets?.() ?? []).filter((preset) =>
     Object.keys(preset.query).every((key) => Object.hasOwn(endpoint.query.shape, key)),
   )
-  const preset = open ? undefined : offered.find((one) => viewQuery(one.query) === query)
+  const filtersOf = (of: Record<string, string>) =>
+    viewQuery(Object.fromEntries(Object.entries(of).filter(([key]) => filterKeys(endpoint).includes(key))))
+  const preset = open ? undefined : offered.find((one) => filtersOf(one.query) === filtersOf(sent))
   const isEdited = open && !exact.includes(open)
   const kinds = [['', all], ...Object.entries(tabs?.words ?? {})] as const
   return (

@@ -104,4 +104,4 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
 }
 
 const countText = (count: number, share: number) =>
-  count === 0 ? '—' : `${formatNumber(count)} · ${formatPercentTenths(share)}`
+  count === 0 ? '0' : `${formatNumber(count)} · ${formatPercentTenths(share)}`
