@@ -1,3 +1,5 @@
+import { isCancelledGoal, isOpenGoal } from './goal-status'
+
 /** The fields of a goal that a change shows. */
 export type ChangedGoal = {
   id: string
@@ -9,6 +11,7 @@ export type ChangedGoal = {
 export type SinceGoal = ChangedGoal & {
   createdAt?: string | null
   updatedAt?: string | null
+  status?: { name?: string | null } | null
   updates?: ({ progressPercentage?: number | null; createdAt?: string | null } | null)[] | null
 }
 /** Plain days, both included. What is due today is not missed yet. */
@@ -31,21 +34,25 @@ export type GoalChanges = {
   /** Due in the period and not done. */
   slipped: ChangedGoal[]
   moved: { goal: ChangedGoal; was: number; is: number }[]
-  /** Created in the period, whatever became of them. */
+  /** Created in the period, open or done. */
   added: ChangedGoal[]
 }
 
 /**
- * A goal is done in the period if it is now and was not noted as done before; without notes, if it was last changed in the
- * period. What was done before is no news. The period begins at `start`; a due date names a day, whatever the time zone.
+ * Of goals that are not cancelled. One is done in the period if it is now and was not noted as done before; if no notes can tell,
+ * because there are none or its status alone says so, if it was last changed in the period. What was done before is no news.
+ * The period begins at `start`; a due date names a day, whatever the time zone.
  */
-export const goalChanges = (goals: SinceGoal[], { dateFrom, dateTo }: Period, start: number): GoalChanges => {
-  const isDone = ({ progressPercentage }: SinceGoal) => (progressPercentage ?? 0) >= 100
+export const goalChanges = (all: SinceGoal[], { dateFrom, dateTo }: Period, start: number): GoalChanges => {
+  const goals = all.filter((goal) => !isCancelledGoal(goal))
   const done = goals.filter((goal) => {
+    if (isOpenGoal(goal)) return false
     const was = progressAt(goal, start)
-    return isDone(goal) && (was === null ? timeOf(goal.updatedAt) >= start : was < 100)
+    if (was !== null && was >= 100) return false
+    const isToldByNotes = was !== null && (goal.progressPercentage ?? 0) >= 100
+    return isToldByNotes || timeOf(goal.updatedAt) >= start
   })
-  const open = goals.filter((goal) => !isDone(goal))
+  const open = goals.filter(isOpenGoal)
   const isDueIn = ({ dueDate }: SinceGoal) =>
     timeOf(dueDate) >= Date.parse(dateFrom) && timeOf(dueDate) < Date.parse(dateTo)
   const slipped = open.filter(isDueIn)

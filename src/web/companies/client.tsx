@@ -1,5 +1,6 @@
+import { isOpenGoal } from '../../contract/figures/goal-status'
 import { clientBudgetsQuery } from '../domain/client-budgets'
-import { goalState, isOpenGoal } from '../domain/goal-due'
+import { goalState } from '../domain/goal-due'
 import { isInUse } from '../domain/in-use'
 import { WaitingSection } from '../domain/nps/follow-up/waiting-section'
 import { UnusualStatus } from '../domain/people/person-status'

@@ -51,7 +51,7 @@ const parts = {
     sql: `
       select coalesce(json_agg(json_build_object(
         'id', t.id, 'title', t.title, 'dueDate', ${instantText('t.due_date')}, 'progressPercentage', t.progress_percentage,
-        'createdAt', ${instantText('t.created_at')}, 'updatedAt', ${instantText('t.updated_at')}, 'updates', t.updates
+        'createdAt', ${instantText('t.created_at')}, 'updatedAt', ${instantText('t.updated_at')}, 'status', t.status, 'updates', t.updates
       ) order by t.created_at desc, t.id), '[]')
       from goals t, client where t.company_id = client.id`,
   },
@@ -164,7 +164,7 @@ export const clientSinceRoutes = implement(clientSince, {
       {
         key: JSON.stringify([operation, id, query, today, readable, hasReports, hasBriefs]),
         tables,
-        schema: 6,
+        schema: 7,
         build: async () => {
           const last = query.from === undefined ? await readLast() : null
           const from = query.from ?? last?.day ?? addDays(today, 1 - usualDays)

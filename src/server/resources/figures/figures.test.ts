@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -151,6 +152,8 @@ const moment = fc.constantFrom(...moments)
 const whose = fc.constantFrom(...companies.map(({ id, name }) => ({ id, name })))
 const many = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 12 })
 
+const statuses = ['In progress', 'Completed', 'Cancelled'].map((name) => ({ id: randomUUID(), name }))
+
 const someLife = fc.record({
   answers: many(fc.record({ company: whose, score: fc.constantFrom(10, 8, 3), responseDate: moment })),
   goals: many(
@@ -160,6 +163,7 @@ const someLife = fc.record({
       updatedAt: moment,
       dueDate: fc.option(moment),
       progressPercentage: fc.constantFrom(null, 40, 100),
+      status: fc.constantFrom(null, null, ...statuses),
       notes: fc.array(fc.record({ createdAt: moment, progressPercentage: fc.constantFrom(null, 10, 40, 100) }), {
         maxLength: 2,
       }),
@@ -193,7 +197,7 @@ const recordsOf = ({ answers, goals, devices, people, reports }: Life) => ({
   npsResponses: answers.map(({ company, ...fields }) => sampleResponse({ ...fields, companyId: company.id })),
   goals: goals.map(({ notes, ...fields }, at) => ({
     ...{ id: numbered(at), title: `Goal ${at}`, description: null, quarter: null, year: null, category: null },
-    ...{ ...fields, status: null, priority: null, tasks: [] },
+    ...{ ...fields, priority: null, tasks: [] },
     updates: notes.map((note, place) => ({ ...note, id: numbered(place), updateText: 'Noted' })),
   })),
   devices: devices.map(({ company, ...fields }, at) => ({

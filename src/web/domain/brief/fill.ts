@@ -10,11 +10,11 @@ import {
   withNote,
 } from '../../../contract/core/brief-document'
 import { groupBy } from '../../../contract/core/group-by'
+import { isCancelledGoal, isOpenGoal } from '../../../contract/figures/goal-status'
 import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../contract/figures/road-map'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
 import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
 import { isForClients, leadingBudget } from '../client-budgets'
-import { isCancelledGoal, isOpenGoal } from '../goal-due'
 import { isRunning, type Period } from '../nps/period'
 import { scaleOf } from '../nps/scale'
 import { changeOf, marginOf } from '../nps/score'

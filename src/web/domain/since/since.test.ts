@@ -130,6 +130,24 @@ it('a goal that was added and done in the period is both', () => {
   expect(goalChanges([both], period, start)).toEqual({ ...{ done: [both], slipped: [], moved: [], added: [both] } })
 })
 
+it('a goal that its status closes is no longer open, and a cancelled one is no news', () => {
+  const inPeriod = { dueDate: '2026-10-10T16:00:00.000Z', progressPercentage: 60 }
+  const [completed, cancelled] = [{ name: 'Completed' }, { name: ' canceled' }]
+  const done = goal({ ...inPeriod, status: completed, updates: noted(['2026-08-01', 20], ['2026-10-01', 60]) })
+  const doneBefore = goal({
+    ...{ ...inPeriod, status: completed, updatedAt: '2026-08-20T09:00:00.000Z' },
+    updates: noted(['2026-08-01', 60]),
+  })
+  const given = [
+    ...[done, doneBefore],
+    goal({ ...inPeriod, status: cancelled }),
+    goal({ status: cancelled, createdAt: '2026-09-01T00:00:00.000Z' }),
+    goal({ status: cancelled, progressPercentage: 100 }),
+    goal({ ...inPeriod, status: cancelled, updates: noted(['2026-08-01', 20]) }),
+  ]
+  expect(goalChanges(given, period, start)).toEqual({ done: [done], slipped: [], moved: [], added: [] })
+})
+
 it('a goal is due on the day that it names, and what was done to it is of the user’s days', () => {
   // Midnight in Auckland, twelve hours before that of UTC.
   const start = Date.parse('2026-08-31T12:00:00.000Z')

@@ -1,0 +1,13 @@
+type Goal = { progressPercentage?: number | null; status?: { name?: string | null } | null }
+
+/** How work on a goal ended; null while it is open. Portals name statuses themselves; these are the usual names. */
+export const endOf = ({ progressPercentage, status }: Goal): 'completed' | 'cancelled' | null => {
+  const name = status?.name?.trim().toLowerCase()
+  if (name === 'cancelled' || name === 'canceled') return 'cancelled'
+  return name === 'completed' || (progressPercentage ?? 0) >= 100 ? 'completed' : null
+}
+
+/** Neither completed nor cancelled. */
+export const isOpenGoal = (goal: Goal) => endOf(goal) === null
+
+export const isCancelledGoal = (goal: Goal) => endOf(goal) === 'cancelled'
