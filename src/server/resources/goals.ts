@@ -33,9 +33,11 @@ export const goalsTable = defineTable<z.output<typeof Goal>>()({
   },
 })
 
-/** On which someone still works. Portals name statuses themselves; these are the usual names of an end. */
-export const isOpenGoal =
-  "coalesce(t.progress_percentage, 0) < 100 and coalesce(lower(trim(t.status ->> 'name')) not in ('completed', 'cancelled', 'canceled'), true)"
+/** Portals name statuses themselves; these are the usual names of an end. */
+export const isClosedByStatus =
+  "coalesce(lower(trim(t.status ->> 'name')) in ('completed', 'cancelled', 'canceled'), false)"
+/** On which someone still works. */
+export const isOpenGoal = `coalesce(t.progress_percentage, 0) < 100 and not ${isClosedByStatus}`
 
 export const goalRoutes = implement(goals, {
   list: listHandler(goals.list, goalsTable, {

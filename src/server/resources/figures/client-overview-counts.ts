@@ -7,7 +7,7 @@ import { type Counts, npsCategories } from '../../../contract/nps'
 import { instantText } from '../../db/table'
 import { grandTotal } from '../budgets'
 import { isInUse, warrantyEnd } from '../devices'
-import { isOpenGoal } from '../goals'
+import { isClosedByStatus, isOpenGoal } from '../goals'
 import { countOf } from '../nps-statistics'
 
 type Sql = RawBuilder<unknown>
@@ -59,6 +59,8 @@ export const partsOn = (today: string): Part[] => {
   const [tomorrow, now, month, recent] = [ago(-1), ago(0), ago(monthDays - 1), ago(figureDays - 1)]
   const earliest = ago(figureDays + monthDays - 1)
   const isOverdue = `${isOpenGoal} and t.due_date < ${now}`
+  // When a status was set is not recorded, but what was not changed since had it then.
+  const wasClosed = `(${isClosedByStatus} and t.updated_at < ${month})`
   const wasEnrolled = `coalesce(t.enrolled_at < ${month}, true)`
   const categories = (period: string) =>
     `json_build_object(${npsCategories.map((category) => `'${category}', ${countOf(category, period)}`).join(', ')})`
@@ -110,7 +112,7 @@ export const partsOn = (today: string): Part[] => {
       [
         `json_build_array(count(*)::int, ${count(isOverdue)}, ${count(`${isOverdue} and t.due_date >= ${ago(monthDays)}`)},
           ${count(`t.created_at < ${month}`)},
-          ${count(`t.created_at < ${month} and t.due_date < ${ago(monthDays)} and ${progressAt(month)} < 100`)})`,
+          ${count(`t.created_at < ${month} and t.due_date < ${ago(monthDays)} and not ${wasClosed} and ${progressAt(month)} < 100`)})`,
       ],
       (counts, [all, overdue, lately, allBefore, overdueBefore] = [0, 0, 0, 0, 0]) => {
         counts.goals = { all, overdue, lately, before: { all: allBefore, overdue: overdueBefore } }

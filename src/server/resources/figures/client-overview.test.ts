@@ -95,6 +95,7 @@ const made = {
         fc.constantFrom('In progress', 'Completed', 'Cancelled').map((name) => ({ id: randomUUID(), name })),
       ),
       createdAt: moment,
+      updatedAt: moment,
       // Each at a time of its own: which of two at once is the later one is no one's to say.
       updates: fc.uniqueArray(fc.record({ progressPercentage: fc.constantFrom(null, 0, 50, 100), createdAt: moment }), {
         selector: ({ createdAt }) => createdAt,
@@ -236,15 +237,18 @@ const modelOf = (stored: Stored, company: Records['companies'], thresholds: stri
   const wasThere = (instant: string | null) => instant === null || day(instant) <= dayText(-30)
   const endsThen = endsOf(inUse.filter(({ createdAt }) => wasThere(createdAt)))
   const goals = of(stored.goals)
+  const isClosed = ({ status }: (typeof goals)[number]) => ['Completed', 'Cancelled'].includes(status?.name ?? '')
   const overdue = goals.filter(
-    ({ dueDate, progressPercentage, status }) =>
-      dueDate !== null &&
-      (progressPercentage ?? 0) < 100 &&
-      !['Completed', 'Cancelled'].includes(status?.name ?? '') &&
-      day(dueDate) < dayText(0),
+    (goal) =>
+      goal.dueDate !== null &&
+      (goal.progressPercentage ?? 0) < 100 &&
+      !isClosed(goal) &&
+      day(goal.dueDate) < dayText(0),
   )
   const goalsThen = goals.filter(({ createdAt }) => wasThere(createdAt))
-  const overdueThen = goalsThen.filter(({ dueDate, updates, progressPercentage }) => {
+  const overdueThen = goalsThen.filter((goal) => {
+    const { dueDate, updates, progressPercentage, updatedAt } = goal
+    if (isClosed(goal) && wasThere(updatedAt)) return false
     const noted = (updates ?? []).filter((update) => update.progressPercentage !== null)
     const [last] = noted
       .filter(({ createdAt }) => wasThere(createdAt))

@@ -221,7 +221,7 @@ const answer = <E extends Endpoint>(
 }
 
 /** Raised when the same data would be answered otherwise. */
-const formatVersion = 5
+const formatVersion = 6
 
 type Query = Parameters<Handlers<typeof clientOverview>['list']>[1]['query']
 
