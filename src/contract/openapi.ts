@@ -425,7 +425,7 @@ const meanings: Record<string, string> = {
   dateTo: 'Up to this time, or to the end of this day in UTC.',
   inUse: 'True: devices in use. False: devices whose status is “Retired”, in upper or lower case.',
   isOpen:
-    'True: goals that are neither at 100% nor named “Completed” or “Cancelled” by their status. False: the others.',
+    'True: goals that are neither at 100% nor named “Completed”, “Cancelled” or “Canceled” by their status, in upper or lower case. False: the others.',
   warrantyAfter: 'Warranty ends at or after this time, or on or after this day (UTC).',
   warrantyBefore: 'Warranty ends at or before this time, or on or before this day (UTC).',
   isCompleted: 'True: enrollments that were completed. False: the others.',
