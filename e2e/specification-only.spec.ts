@@ -194,16 +194,19 @@ test(
 
     const asked: (string | null)[] = []
     const goal = { id: '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', title: 'Replace the firewall', dueDate: null }
+    const cancelledId = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f4'
+    const cancelled = { ...goal, id: cancelledId, status: { id: cancelledId, name: 'Cancelled' } }
     await page.route(/\/goals\?/, (route) => {
       const number = new URL(route.request().url()).searchParams.get('page')
       asked.push(number)
-      if (number === '1') return route.fulfill({ json: { data: [goal], pagination: { totalCount: 150 } } })
+      if (number === '1') return route.fulfill({ json: { data: [goal, cancelled], pagination: { totalCount: 150 } } })
     })
     await page.goto('./goals/road-map')
-    await expect(page.getByText('1 of 150 goals loaded')).toBeVisible()
+    await expect(page.getByText('2 of 150 goals loaded')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    const incomplete = page.getByText('Incomplete: calculated from the newest 1 of 150 goals')
+    const incomplete = page.getByText('Incomplete: calculated from the newest 2 of 150 goals')
     await expect(incomplete).toBeVisible()
+    await expect(page.getByText('1 goal has neither a quarter nor a due date.')).toBeVisible()
     await page.getByRole('link', { name: 'Later' }).click()
     await expect(page).toHaveURL(/from=/)
     await expect(incomplete).toBeVisible()

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { isCancelledGoal, isOpenGoal } from './contract/figures/goal-status'
 import { sample } from './server/demo/sample'
 import type { Records } from './server/resources/registry'
 import { version } from './server/version'
@@ -151,9 +152,10 @@ it('docs/answers.md explains three clients by what the sample holds of them', as
     expect(cell('Retired, so left out')).toBe(String(devices.length - inUse.length))
 
     const goals = of('goals').filter(
-      (goal) => goal.company?.id === company?.id && goal.quarter === 'Q4' && goal.year === 2026,
+      (goal) =>
+        goal.company?.id === company?.id && goal.quarter === 'Q4' && goal.year === 2026 && !isCancelledGoal(goal),
     )
-    const open = goals.filter(({ progressPercentage }) => (progressPercentage ?? 0) < 100)
+    const open = goals.filter(isOpenGoal)
     const late = open.filter(({ dueDate }) => dueDate !== null && day(dueDate) < '2026-11-25')
     expect(cell('Goals of Q4 2026')).toBe(`${goals.length}, ${goals.length - open.length} done, ${late.length} late`)
 

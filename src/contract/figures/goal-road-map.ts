@@ -12,6 +12,7 @@ const RoadMapGoal = object(() => ({
   dueDate: z.nullable(instant),
   progressPercentage: z.nullable(z.int()),
   createdAt: instant,
+  status: z.nullable(Ref),
   company: z.nullable(Ref),
   category: z.nullable(Ref),
 }))
@@ -21,7 +22,7 @@ const Cell = object(() => ({ goals: z.int(), first: z.array(RoadMapGoal) }))
 
 export const goalsOfCell = 20
 
-/** Goals by quarter: the one that a goal is planned for, and otherwise the one that it is due in. */
+/** Goals that are not cancelled, by quarter: the one that a goal is planned for, and otherwise the one that it is due in. */
 export const goalRoadMap = {
   read: endpoint({
     method: 'GET',
@@ -42,6 +43,7 @@ export const goalRoadMap = {
           object(() => ({
             quarter: z.string(),
             goals: z.int(),
+            /** At 100%, or completed by their status. */
             done: z.int(),
             /** Past their due date, in UTC, and not done. */
             late: z.int(),

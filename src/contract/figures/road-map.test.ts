@@ -107,6 +107,8 @@ describe('the lanes', () => {
     const late = goal({ dueDate: '2026-10-01T00:00:00.000Z', progressPercentage: 20 })
     const done = goal({ progressPercentage: 120 })
     expect(totalsOf([goal({}), late, done], now)).toEqual({ goals: 3, done: 1, late: 1, behind: 1, progress: 57 })
+    const completed = goal({ dueDate: '2026-10-01T00:00:00.000Z', status: { name: 'Completed' } })
+    expect(totalsOf([completed], now)).toEqual({ goals: 1, done: 1, late: 0, behind: 0, progress: 100 })
     // 199.6 of 200 points are no 100% while a goal is open.
     expect(totalsOf([done, goal({ progressPercentage: 99.6 })], now).progress).toBe(99)
     expect(totalsOf([], now)).toEqual({ goals: 0, done: 0, late: 0, behind: 0, progress: null })

@@ -1,4 +1,5 @@
 import { dayLong } from '../core/days'
+import { endOf } from './goal-status'
 
 export type Goal = {
   id: string
@@ -8,6 +9,7 @@ export type Goal = {
   quarter?: string | null
   year?: number | null
   createdAt?: string | null
+  status?: { name?: string | null } | null
   company?: { id?: string | null; name?: string | null } | null
   category?: { id?: string | null; name?: string | null } | null
 }
@@ -54,10 +56,11 @@ const dayOf = (instant: string | null | undefined) => {
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : dayNumber(time)
 }
 
-export const paceOf = ({ dueDate, createdAt, progressPercentage }: Omit<Goal, 'id'>): Pace => ({
-  progress: progressPercentage ?? 0,
-  dueDay: dayOf(dueDate),
-  startDay: dayOf(createdAt),
+/** A goal that its status calls completed is at 100%. */
+export const paceOf = (goal: Omit<Goal, 'id'>): Pace => ({
+  progress: Math.max(goal.progressPercentage ?? 0, endOf(goal) === 'completed' ? 100 : 0),
+  dueDay: dayOf(goal.dueDate),
+  startDay: dayOf(goal.createdAt),
 })
 
 /** The points that progress is behind the days gone by. */

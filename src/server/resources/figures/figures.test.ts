@@ -109,6 +109,8 @@ const categories = ['Security', 'Network', ''].map((name, at) => ({
   name,
 }))
 
+const statuses = ['In progress', 'Completed', 'Cancelled'].map((name) => ({ id: randomUUID(), name }))
+
 const someGoal = fc
   .record({
     id: fc.uuid(),
@@ -124,10 +126,11 @@ const someGoal = fc
     year: fc.constantFrom(2026, 2027, null),
     company: fc.constantFrom(...companies.map(({ id, name }) => ({ id, name })), null),
     category: fc.constantFrom(...categories, null),
+    status: fc.constantFrom(null, null, ...statuses),
   })
   .map((fields) => ({
     ...fields,
-    ...{ description: null, status: null, priority: null, tasks: [], updates: [] },
+    ...{ description: null, priority: null, tasks: [], updates: [] },
     updatedAt: fields.createdAt,
   }))
 
@@ -151,8 +154,6 @@ const moments = [
 const moment = fc.constantFrom(...moments)
 const whose = fc.constantFrom(...companies.map(({ id, name }) => ({ id, name })))
 const many = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 12 })
-
-const statuses = ['In progress', 'Completed', 'Cancelled'].map((name) => ({ id: randomUUID(), name }))
 
 const someLife = fc.record({
   answers: many(fc.record({ company: whose, score: fc.constantFrom(10, 8, 3), responseDate: moment })),
@@ -359,7 +360,9 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
             await clear(database)
             await saveRecords(database, 'companies', companies)
             await saveRecords(database, 'goals', goals)
-            const own = goals.filter(({ company }) => !companyId || company?.id === companyId)
+            const own = goals.filter(
+              ({ company, status }) => (!companyId || company?.id === companyId) && status?.name !== 'Cancelled',
+            )
             const first = quarterOfDay(now)
             const quarters = Array.from({ length: count }, (_, at) => first + at)
             const query = { by, companyId, from: quarterKey(first), quarters: String(count), limit: String(limit) }
@@ -419,6 +422,7 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
     const goal = (at: number, fields: Partial<Goal> = {}): Goal => ({
       ...(fc.sample(someGoal, { numRuns: 1, seed: at })[0] as Goal),
       ...{ id: numbered(at), title: `Goal ${at}`, dueDate: null, quarter: 'Q1', year: 2026, company: one as never },
+      status: null,
       ...fields,
     })
     const shown = async () =>
@@ -437,6 +441,11 @@ describe.each(engines)('Figures on $engine', ({ open }) => {
     ])
     await sql`delete from goals where id = any (${[numbered(1), numbered(2)]}::uuid[])`.execute(database.sql)
     await saveRecords(database, 'goals', [goal(4), goal(2, { quarter: 'Q2' })])
+    expect(await shown()).toEqual([[one?.id, ['Goal 3,Goal 4', 'Goal 2']]])
+    const cancelled = { id: randomUUID(), name: 'Cancelled' }
+    await saveRecords(database, 'goals', [goal(3, { status: cancelled })])
+    expect(await shown()).toEqual([[one?.id, ['Goal 4', 'Goal 2']]])
+    await saveRecords(database, 'goals', [goal(3)])
     expect(await shown()).toEqual([[one?.id, ['Goal 3,Goal 4', 'Goal 2']]])
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { goalRoadMap, goalsOfCell } from '../../../contract/figures/goal-road-map'
+import { isCancelledGoal } from '../../../contract/figures/goal-status'
 import { type By, createTotals, paceOf, plannedFor, quarterKey, readQuarter } from '../../../contract/figures/road-map'
 import { implement } from '../../api/implement'
 import { versionedResponse } from '../../api/versioned-response'
@@ -22,10 +23,17 @@ type GoalRow = [
   titleSort: string,
   companyId: string | null,
   category: string | null,
+  status: string | null,
 ]
 const goalColumns = [
   ...['now.quarter', 'now.year', instantText('now.due_date'), instantText('now.created_at')],
-  ...['now.progress_percentage', 'now.title_sort', 'now.company_id', "now.category ->> 'name'"],
+  ...[
+    'now.progress_percentage',
+    'now.title_sort',
+    'now.company_id',
+    "now.category ->> 'name'",
+    "now.status ->> 'name'",
+  ],
 ]
 
 /** What the map needs of every goal, some 200 bytes each, in columns with a row for each. */
@@ -41,6 +49,7 @@ const createGoals = () => {
     dueDay: createColumn(Float64Array),
     startDay: createColumn(Float64Array),
     progress: createColumn(Int32Array),
+    isCancelled: createColumn(Int8Array),
     /** Numbers of texts, where the empty one stands for none. */
     company: createColumn(Int32Array),
     category: createColumn(Int32Array),
@@ -50,10 +59,10 @@ const createGoals = () => {
 
   const put = (
     id: string,
-    [quarter, year, dueDate, createdAt, progressPercentage, titleSort, companyId, category]: GoalRow,
+    [quarter, year, dueDate, createdAt, progressPercentage, titleSort, companyId, category, status]: GoalRow,
   ) => {
     const row = rows.get(id) ?? ids.length
-    const pace = paceOf({ dueDate, createdAt, progressPercentage })
+    const pace = paceOf({ dueDate, createdAt, progressPercentage, status: { name: status } })
     rows.set(id, row)
     ids[row] = id
     titleSorts[row] = titleSort
@@ -62,6 +71,7 @@ const createGoals = () => {
     columns.dueDay.put(row, pace.dueDay)
     columns.startDay.put(row, pace.startDay)
     columns.progress.put(row, pace.progress)
+    columns.isCancelled.put(row, isCancelledGoal({ status: { name: status } }) ? 1 : 0)
     columns.company.put(row, texts.company.numberOf(companyId ?? ''))
     columns.category.put(row, texts.category.numberOf(category ?? ''))
   }
@@ -131,7 +141,7 @@ type MapParams = { by: By; companyId?: string | undefined; start: number; quarte
 /** Quarters across and clients or categories down, by name. */
 const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: MapParams) => {
   const { ids, columns, names } = goals
-  const { quarter, dueDay, startDay, progress, company } = columns
+  const { quarter, dueDay, startDay, progress, isCancelled, company } = columns
   // A category is known by its name: servers may give one to each client.
   const key = columns[by]
   const { texts } = goals.texts[by]
@@ -141,7 +151,7 @@ const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: Map
   const asked = createColumn(Int32Array)
   const keys = new Set<number>()
   for (let row = 0; row < ids.length; row++) {
-    if (wanted !== null && company.values[row] !== wanted) continue
+    if (isCancelled.values[row] === 1 || (wanted !== null && company.values[row] !== wanted)) continue
     const at = (quarter.values[row] as number) - start
     if (at >= 0 && at < quarters) {
       totals[at]?.add({
@@ -209,7 +219,7 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
       {
         key: JSON.stringify([goalRoadMap.read.path, query, now.toISOString().slice(0, 10)]),
         tables: goalCopy.names,
-        schema: 2,
+        schema: 3,
         build: async () => {
           const { found, ...result } = await findThenReadRows(
             { database, versions },
@@ -240,5 +250,5 @@ const goalsWith = (ids: string[]) => sql<{ goals: Shown[] }>`(
     'id', t.id, 'title', t.title, 'dueDate', ${sql.raw(instantText('t.due_date'))},
     'progressPercentage', t.progress_percentage, 'createdAt', ${sql.raw(instantText('t.created_at'))},
     'company', case when company.id is not null then json_build_object('id', company.id, 'name', company.name) end,
-    'category', t.category
+    'category', t.category, 'status', t.status
   )), '[]') from ${sql.raw(goalsTable.source)} where t.id = any (${ids}::uuid[])) as goals`

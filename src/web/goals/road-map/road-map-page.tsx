@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { goalRoadMap } from '../../../contract/figures/goal-road-map'
+import { isCancelledGoal } from '../../../contract/figures/goal-status'
 import {
   type By,
   type Goal,
@@ -190,8 +191,9 @@ const FromLists = ({ companyId, by, quarters }: MapParams) => {
   const rows = useRows(contract.list, companyId ? { companyId } : {}, { newestBy: 'created_at' })
   return (
     <Calculated rows={rows} noun="goals">
-      {(goals) => {
+      {(all) => {
         const now = serverNow()
+        const goals = all.filter((goal) => !isCancelledGoal(goal))
         const lanes = lanesOf(goals, by, quarters)
         const undated = goals.filter((goal) => plannedFor(goal) === null).length
         return (
