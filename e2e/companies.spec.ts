@@ -160,7 +160,7 @@ test('Back from a company restores scroll position and focus', async ({ page }) 
   await expect(names(page).nth(60).getByRole('link')).toBeFocused()
 })
 
-test('a company and its form’s drawer open at once, however slow the API is', thorough, async ({ page }) => {
+test('a company and its form open from the loaded row, however slow the API is', thorough, async ({ page }) => {
   await page.goto('./companies')
   const rows = page.locator('tbody tr')
   await expect(rows.nth(4).locator('th a')).toBeVisible()
@@ -179,7 +179,7 @@ test('a company and its form’s drawer open at once, however slow the API is', 
   await page.goBack()
   await rows.nth(4).hover()
   await rows.nth(4).getByRole('link', { name: 'Edit' }).click()
-  await expect(page.getByRole('dialog', { name: `Edit ${other}` })).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue(other)
   expect(held).toBeGreaterThan(0)
 })
 

@@ -20,6 +20,7 @@ type Props = {
   /** The original values, and those that were typed. */
   baseline: Texts
   mine: Texts
+  /** The current version. The original values may come from a list’s row, which may lack some. */
   version: Version
   onClose: () => void
   /** Chosen values to save on top of the current version. */
@@ -28,7 +29,7 @@ type Props = {
 
 /** Compares both versions field by field, so nothing is lost or overwritten silently. */
 export const Conflict = ({ what, id, specs, baseline, mine, version, onClose, onChoose }: Props) => {
-  const current = version.texts
+  const { texts: current, isFromList } = version
   const prefix = useId()
   const theirs = changedKeys(specs, baseline, current)
   const own = changedKeys(specs, baseline, mine)
@@ -46,7 +47,9 @@ export const Conflict = ({ what, id, specs, baseline, mine, version, onClose, on
     Object.keys(specs).map((key) => [key, (chosen[key] === 'mine' ? mine[key] : current[key]) ?? '']),
   )
   const changes = changedKeys(specs, current, result).length
-  const title = `Someone else changed this ${what} while you were editing`
+  const title = isFromList
+    ? `This ${what} differs from what the list showed`
+    : `Someone else changed this ${what} while you were editing`
   return (
     <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert wide>
       <header>

@@ -16,29 +16,18 @@ import { useUnsavedChanges } from './use-unsaved-changes'
 
 const Conflict = lazyComponent(async () => (await import('./conflict')).Conflict)
 
-type FormProps = Edited & {
+type Props = Edited & {
   fieldSpecs: Record<string, FieldSpec>
+  title: string
   /** What the record looks like, above the fields. */
   renderPreview?: (texts: Texts) => ReactNode
-  onSaved: () => void
-}
-
-type Props = Omit<FormProps, 'onSaved'> & {
-  title: string
   onClose: () => void
   /** In place of `onClose` after saving. */
   onSaved?: () => void
 }
 
-/** Edit drawer. */
-export const EditForm = ({ title, onClose, onSaved = onClose, ...form }: Props) => (
-  <Drawer title={title} onClose={onClose}>
-    <RecordForm {...form} onSaved={onSaved} />
-  </Drawer>
-)
-
-/** The form in a drawer: shows and sends only changed fields. */
-export const RecordForm = ({ fieldSpecs, renderPreview, onSaved, ...edited }: FormProps) => {
+/** Edit drawer: shows and sends only changed fields. */
+export const EditForm = ({ fieldSpecs, title, renderPreview, onClose, onSaved = onClose, ...edited }: Props) => {
   const { endpoint, recordType, record, saveLocally, initialChanges } = edited
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
   const saving = useSave(edited, specs, () => {
@@ -61,7 +50,8 @@ export const RecordForm = ({ fieldSpecs, renderPreview, onSaved, ...edited }: Fo
   const isOfConflict = error instanceof ApiError && error.status === 412 && error.extra.current
   const general = error instanceof ApiError && !isOfConflict && !isOfFields ? error : null
   return (
-    <>
+    <Drawer title={title} onClose={onClose}>
+      <title>{`${title} · Quarterdeck`}</title>
       <Form className={styles.drawer} noValidate onSubmit={submit}>
         <div className={styles.body}>
           {renderPreview && (
@@ -138,6 +128,6 @@ export const RecordForm = ({ fieldSpecs, renderPreview, onSaved, ...edited }: Fo
           onChoose={(chosen) => saving.resolveConflict(chosen, conflict)}
         />
       )}
-    </>
+    </Drawer>
   )
 }

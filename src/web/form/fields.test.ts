@@ -8,6 +8,7 @@ import {
   contractResolver,
   issuesOf,
   matchesSomeVersion,
+  rebasedOn,
   textsOf,
   typedValue,
   withSchema,
@@ -117,8 +118,23 @@ describe('a form’s fields', () => {
 
   it('takes a number for the same however it is written', () => {
     expect(changedKeys(specs, { employeeCount: '1284' }, { employeeCount: '1,284' })).toEqual([])
-    expect(matchesSomeVersion(specs, { employeeCount: '1284' }, [{ employeeCount: '1,284' }])).toBe(true)
+    expect(matchesSomeVersion(specs, { employeeCount: '1284' }, [{ employeeCount: '1,284' }], ['employeeCount'])).toBe(
+      true,
+    )
     expect(changedKeys(specs, { employeeCount: '' }, { employeeCount: '0' })).toEqual(['employeeCount'])
+  })
+
+  it.each([
+    ['nothing was typed', {}, {}, true],
+    ['another field was typed', { employeeCount: '7' }, {}, true],
+    ['what was typed is what someone else has saved', { name: 'Theirs' }, {}, true],
+    ['a typed field has changed since', { name: 'Mine' }, { name: 'Listed' }, false],
+  ])('starts from the record in place of its list’s row, where %s', (_, typed, kept, isWhole) => {
+    const listed = { name: 'Listed', employeeCount: '12' }
+    const record = { texts: { name: 'Theirs', employeeCount: '12' }, etag: '"2"' }
+    expect(rebasedOn(specs, listed, record, { ...listed, ...typed })).toEqual(
+      isWhole ? record : { texts: { ...record.texts, ...kept }, etag: null, isFromList: true },
+    )
   })
 
   it('turns the contract’s words into sentences', () => {

@@ -118,13 +118,33 @@ export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
   Object.keys(specs).filter((key) => !isSame(specs[key], before[key], now[key]))
 
 /** True if all these fields match one of these versions, so no one else changed them. */
-export const matchesSomeVersion = (specs: Specs, current: Texts, versions: (Texts | undefined)[]) =>
-  Object.keys(specs).every((key) =>
-    versions.some((version) => version && isSame(specs[key], version[key], current[key])),
-  )
+export const matchesSomeVersion = (
+  specs: Specs,
+  current: Texts,
+  versions: (Texts | undefined)[],
+  keys = Object.keys(specs),
+) => keys.every((key) => versions.some((version) => version && isSame(specs[key], version[key], current[key])))
 
 /** What a form starts from. Without an ETag, a save compares it with the record as it is then. */
-export type Version = { texts: Texts; etag: string | null }
+export type Version = {
+  texts: Texts
+  etag: string | null
+  /** These texts, or those of some typed fields, come from a list’s row, which may be outdated or incomplete. */
+  isFromList?: boolean
+}
+
+/**
+ * Moves a form that started from a list’s row onto the record. A typed field whose saved value is another one keeps the list’s value,
+ * so that saving shows the difference first.
+ */
+export const rebasedOn = (specs: Specs, listed: Texts, record: Version, now: Texts): Version => {
+  const different = changedKeys(specs, listed, now).filter(
+    (key) => !matchesSomeVersion(specs, record.texts, [listed, now], [key]),
+  )
+  if (different.length === 0) return record
+  const kept = Object.fromEntries(different.map((key) => [key, listed[key] ?? '']))
+  return { texts: { ...record.texts, ...kept }, etag: null, isFromList: true }
+}
 
 export const bodyOf = (specs: Specs, keys: string[], texts: Texts) =>
   Object.fromEntries(keys.map((key) => [key, typedValue(specs[key], texts[key] ?? '')]))

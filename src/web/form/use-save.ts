@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
-import { ApiError, mayBeSaved } from '../lib/api/api-error'
+import { ApiError, isRefused, mayBeSaved } from '../lib/api/api-error'
 import { call, query } from '../lib/api/client'
 import { type AnyRecordType, nameOf } from '../record/record-type'
 import { plural } from '../ui/format/format'
@@ -13,6 +13,7 @@ import {
   contractResolver,
   issuesOf,
   matchesSomeVersion,
+  rebasedOn,
   type Specs,
   type Texts,
   textsOf,
@@ -27,6 +28,8 @@ export type Edited = {
   recordType: Pick<AnyRecordType, 'noun' | 'name'> & { get: Endpoint }
   record: { id: string } & Record<string, unknown>
   etag: string | null
+  /** False while the record is only what a list has of it. */
+  isLoaded?: boolean
   /** Keeps the changes elsewhere than on the server. */
   saveLocally?: ((changes: Record<string, unknown>) => Saved) | undefined
   /** Values that the form starts with in place of saved ones, as changes to save. */
@@ -35,11 +38,11 @@ export type Edited = {
 
 /** Saves a form despite concurrent edits and lost requests or responses. */
 export const useSave = (edited: Edited, specs: Specs, onSaved: () => void) => {
-  const { endpoint, recordType, record, etag, saveLocally, initialChanges } = edited
+  const { endpoint, recordType, record, etag, isLoaded = true, saveLocally, initialChanges } = edited
   const name = nameOf(recordType, record)
   const client = useQueryClient()
   const latest: Version = { texts: textsOf(specs, record), etag }
-  const [base, setBase] = useState(latest)
+  const [base, setBase] = useState<Version>({ ...latest, isFromList: !isLoaded })
   const [conflict, setConflict] = useState<Version | null>(null)
   /** Version a write was based on, if its outcome is unknown. */
   const [unconfirmed, setUnconfirmed] = useState<{ texts: Texts; baseline: Texts } | null>(null)
@@ -79,6 +82,14 @@ export const useSave = (edited: Edited, specs: Specs, onSaved: () => void) => {
         query<Endpoint>(recordType.get, (recordType.get.params ? { id: record.id } : {}) as object).queryKey,
         answer as never,
       ),
+  })
+
+  // A mutation, so that it fails at once, without retries, also offline.
+  const read = useMutation({
+    mutationFn: async () => {
+      const { data, etag } = (await call<Endpoint>(recordType.get, { id: record.id } as never)) as Saved
+      return { texts: textsOf(specs, data), etag }
+    },
   })
 
   /** `savedEtag` is the version that undo replaces: a later one is someone else’s. */
@@ -140,15 +151,39 @@ export const useSave = (edited: Edited, specs: Specs, onSaved: () => void) => {
     }
   }
 
+  /** Null if the server doesn’t show it: then only the write can say what is wrong. */
+  const readLatest = () =>
+    isLoaded
+      ? latest
+      : read.mutateAsync().catch((error) => {
+          if (!isRefused(error)) throw error
+          read.reset()
+          return null
+        })
+
   const submit = async (texts: Texts, from: Version) => {
     if (busy.current) return
-    if (changedKeys(specs, from.texts, texts).length === 0) return onSaved()
-    const saved = from.etag === null ? latest : from
-    if (!matchesSomeVersion(specs, saved.texts, [from.texts, texts, unconfirmed?.texts])) return setConflict(saved)
-    setBase(saved)
+    const typed = changedKeys(specs, from.texts, texts)
+    if (typed.length === 0) return onSaved()
     busy.current = true
+    read.reset()
     try {
-      await send(texts, saved, unconfirmed?.baseline ?? saved.texts)
+      const saved = from.etag === null ? await readLatest() : null
+      if (!saved) return await send(texts, from, unconfirmed?.baseline ?? from.texts)
+      const ours = from.isFromList
+        ? { ...saved.texts, ...Object.fromEntries(typed.map((key) => [key, texts[key] ?? ''])) }
+        : texts
+      const start = from.isFromList ? rebasedOn(specs, from.texts, saved, texts) : from
+      if (!matchesSomeVersion(specs, saved.texts, [start.texts, ours, unconfirmed?.texts])) {
+        setBase(start)
+        return setConflict({ ...saved, isFromList: from.isFromList ?? false })
+      }
+      setBase(saved)
+      await send(ours, saved, unconfirmed?.baseline ?? saved.texts)
+    } catch (error) {
+      // The form shows why the record couldn’t be read.
+      if (!(error instanceof ApiError)) throw error
+      if (unmounted.current) toastFailure(error)
     } finally {
       busy.current = false
     }
@@ -158,16 +193,19 @@ export const useSave = (edited: Edited, specs: Specs, onSaved: () => void) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile is no news
   useEffect(() => {
     const isKnown = etag === base.etag && (etag !== null || changedKeys(specs, base.texts, latest.texts).length === 0)
-    if (busy.current || isKnown) return
-    const isOurs = matchesSomeVersion(specs, latest.texts, [base.texts, now, unconfirmed?.texts])
-    const isConfirmed = unconfirmed && keys.length > 0 && matchesSomeVersion(specs, latest.texts, [now])
-    if (isConfirmed) return finish(unconfirmed.baseline, now, etag)
+    if (busy.current || !isLoaded || (isKnown && !base.isFromList)) return
+    const compared = base.isFromList ? keys : undefined
+    const isOurs = matchesSomeVersion(specs, latest.texts, [base.texts, now, unconfirmed?.texts], compared)
+    if (unconfirmed && isOurs && keys.length > 0 && matchesSomeVersion(specs, latest.texts, [now], compared))
+      return finish(unconfirmed.baseline, now, etag)
     if (keys.length === 0) setUnconfirmed(null)
+    if (base.isFromList) return setBase(rebasedOn(specs, base.texts, latest, now))
     if (keys.length === 0 || isOurs) setBase(latest)
-  }, [record, etag, unconfirmed])
+  }, [record, etag, isLoaded, unconfirmed])
 
   /** Rebases on the other version with the chosen values. */
-  const resolveConflict = (chosen: Texts, version: Version) => {
+  const resolveConflict = (chosen: Texts, { texts, etag }: Version) => {
+    const version = { texts, etag }
     setBase(version)
     setConflict(null)
     form.reset(version.texts, { keepDirtyValues: false, keepFieldsRef: true })
@@ -184,9 +222,9 @@ export const useSave = (edited: Edited, specs: Specs, onSaved: () => void) => {
     conflict,
     dismissConflict: () => setConflict(null),
     resolveConflict,
-    error: save.error,
-    mayBeSaved: mayBeSaved(save.error),
-    isSaving: save.isPending,
+    error: read.error ?? save.error,
+    mayBeSaved: read.error === null && mayBeSaved(save.error),
+    isSaving: read.isPending || save.isPending,
     submit,
   }
 }

@@ -6,8 +6,6 @@ type Props = {
   title: string
   /** Called on Escape or a click beside it; the caller decides whether to close. */
   onClose: () => void
-  /** True while its content loads, whose first field gets the focus. */
-  isLoading?: boolean
   children: ReactNode
 }
 
@@ -28,13 +26,15 @@ const wrapFocus = (dialog: HTMLDialogElement, event: KeyboardEvent) => {
  * Edits at the side, over a page that stays as it is. It keeps the focus itself: a modal `<dialog>` makes the page inert, for
  * which browsers work out the styles of every element anew, and that takes as long as the form.
  */
-export const Drawer = ({ title, onClose, isLoading, children }: Props) => {
+export const Drawer = ({ title, onClose, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
+  // Before HydrationReplay gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     const opener = document.activeElement
+    takeFocus(dialog, opener)
     const onKey = (event: KeyboardEvent) => {
       // Nothing has the focus after a button that had it was disabled or removed. The dialogs above have keys of their own.
       const isOurs = event.target === document.body || (event.target as Element).closest('dialog') === dialog
@@ -51,15 +51,6 @@ export const Drawer = ({ title, onClose, isLoading, children }: Props) => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
-  // Before HydrationReplay gives the focus back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once more when it has loaded
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    const focused = document.activeElement
-    if (!dialog) return
-    takeFocus(dialog, focused === dialog ? null : focused)
-    if (!dialog.contains(document.activeElement)) dialog.focus()
-  }, [isLoading])
   return (
     <dialog
       ref={ref}
@@ -72,7 +63,6 @@ export const Drawer = ({ title, onClose, isLoading, children }: Props) => {
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <title>{`${title} · Quarterdeck`}</title>
       <div>
         <header>
           <h2>{title}</h2>
