@@ -108,7 +108,7 @@ test('the 90-day score matches the responses', thorough, async ({ page, server }
       judged,
       below > 0 ? 5 : 3,
     ],
-    [`Too few responses to judge, but unhappy (${unhappy.length} of ${others.length} clients)`, unhappy, 5],
+    [`Below zero, from fewer than ten responses (${unhappy.length} of ${others.length} clients)`, unhappy, 5],
   ] as const) {
     const table = page.getByRole('table', { name: caption })
     await expect(table.getByRole('row')).toHaveCount(1 + Math.min(rows, group.length))

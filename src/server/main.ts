@@ -131,8 +131,8 @@ const isJournal = () => {
 }
 
 const show = (config: Config, { backend, codes, firstKey }: Opened, origin: string) => {
-  // Behind a proxy, what the browser knows: the address that the server listens on may be another machine's.
-  const publicOrigin = config.publicUrl?.replace(/\/$/, '') ?? origin
+  // Behind a proxy the link needs the public address, not the one that we listen on.
+  const publicAddress = config.publicUrl?.replace(/\/$/, '') ?? origin
   const isLoopback = /^(127\.|localhost$|::1$)/.test(config.host)
   const hasLink = !config.upstream && !backend.whyReadOnly && ((isLoopback && !isJournal()) || firstKey !== null)
   showStartScreen([
@@ -140,7 +140,7 @@ const show = (config: Config, { backend, codes, firstKey }: Opened, origin: stri
       ? [
           {
             label: 'Sign in',
-            value: `${publicOrigin}/sign-in#code=${codes.issue()}`,
+            value: `${publicAddress}/sign-in#code=${codes.issue()}`,
             note: 'Works once, within 10 minutes.',
           },
         ]

@@ -15,5 +15,5 @@ export type Section = {
   pages: { readonly [path: `/${string}`]: string }
 }
 
-/** Further pages of a section, which the palette finds; some sections show them as tabs. Not in the section, which every page loads. */
+/** Pages of a section besides its first. The palette lists them, and `SectionTabs` shows them where a page uses it. Not in the section, which every page loads. */
 export type Tabs = { section: Section; tabs: readonly { path: `/${string}`; title: string }[] }

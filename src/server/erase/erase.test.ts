@@ -189,7 +189,7 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     const john = await erasePerson(database, 'js@client.example', { isConfirmed: true })
     expect(john.changed).toEqual([expect.stringContaining('nps_responses')])
     expect(john.kept[0]).toBe(
-      `The name “John Smith” where it stands without id and address, because others have it: ${stranger.createdBy?.id}, john@msp.example.`,
+      `The name “John Smith” where it stands without ID and address, because others have it: ${stranger.createdBy?.id}, john@msp.example.`,
     )
     for (const budget of [his, stranger])
       expect((await instance.ask(`/budgets/${budget.id}`)).json.data.createdBy).toEqual(budget.createdBy)

@@ -15,7 +15,7 @@ export type Erasure = { person: Person; changed: string[]; kept: string[] }
  * Removes a person from every table, or blanks the person's data in records that stay. Lists, totals and ETags are
  * correct from the commit on, on every instance. Without `isConfirmed` it is a dry run.
  *
- * Writers wait for the transaction that changes, so looking through all tables, which takes minutes, is done before it and after.
+ * Looking through all tables takes minutes. It is done before and after the transaction that changes rows, because writers wait for that one.
  */
 export const erasePerson = async (
   database: Pick<Database, 'transaction'>,
@@ -26,7 +26,7 @@ export const erasePerson = async (
     const person = await findPerson(executor, idOrEmail)
     if (!person)
       throw new Error(
-        `No one has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Staff users, Company users, NPS responses or the audit log.`,
+        `No one has the ID or email address ${idOrEmail}. Nothing was changed. Look it up under Staff users, Company users, NPS responses or the audit log.`,
       )
     return { person, steps: await findRows(executor, person), logged: await tablesLogged(executor, person) }
   })
@@ -237,7 +237,7 @@ const mentionsLeft = async (
     order by 1`.execute(executor)
   const kept = person.otherNames.map(
     ({ name, others }) =>
-      `The name “${name}” where it stands without id and address, because ${others.length > 0 ? `others have it: ${others.slice(0, 10).join(', ')}${others.length > 10 ? ', ...' : ''}` : 'it is a single word'}.`,
+      `The name “${name}” where it stands without ID and address, because ${others.length > 0 ? `others have it: ${others.slice(0, 10).join(', ')}${others.length > 10 ? ', ...' : ''}` : 'it is a single word'}.`,
   )
   for (const { name } of tables) {
     const where = sql.join(leftIn(name), sql` and `)

@@ -64,7 +64,7 @@ const readHeaders = (header: (name: string) => string | undefined): Forwarded =>
   }
 }
 
-/** One hop of RFC 7239: for=192.0.2.60;proto=https;host="console.example". Names begin at no other place, so long ones take no time. */
+/** One hop of RFC 7239: for=192.0.2.60;proto=https;host="console.example". A long name isn’t matched again from each of its letters. */
 const pairsOf = (hop: string) =>
   new Map(
     [...hop.matchAll(/(?<![\w-])([\w-]+)="?([^";,]*)"?/g)].map(([, name = '', value = '']) => [

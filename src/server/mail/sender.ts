@@ -17,7 +17,7 @@ import { briefDeliveriesTable, briefSchedulesTable, type Delivery, type Schedule
 const stoppedWhileSending =
   'The server stopped while sending, so the brief may have arrived. Ask the client before you send it again.'
 
-export const noMail = 'Email is not set up on this server. Ask the person who runs it.'
+export const noMail = 'Email is not set up on this server. Ask whoever runs the server to set it up.'
 
 type Options = {
   database: Pick<Database, 'sql' | 'transaction'>

@@ -36,7 +36,7 @@ export const goalsTable = defineTable<z.output<typeof Goal>>()({
 /** Portals name statuses themselves; these are the usual names of an end. */
 export const isClosedByStatus =
   "coalesce(lower(trim(t.status ->> 'name')) in ('completed', 'cancelled', 'canceled'), false)"
-/** On which someone still works. */
+/** Under 100%, and not closed by its status. */
 export const isOpenGoal = `coalesce(t.progress_percentage, 0) < 100 and not ${isClosedByStatus}`
 
 export const goalRoutes = implement(goals, {

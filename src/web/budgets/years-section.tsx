@@ -16,12 +16,9 @@ import { recordType as budget } from './budget-record'
 import { yearsOf } from './years'
 import * as styles from './years-section.module.css'
 
-/** Why a year has no total, if there is nothing but drafts. */
-const draftsOnly = (budgets: { status?: string | null }[]) => {
-  const drafts = budgets.filter(({ status }) => status === 'Draft').length
-  if (drafts === 0 || budgets.some(isForClients)) return null
-  return drafts === 1 ? 'draft only' : 'drafts only'
-}
+/** Whether a year has no total because nothing in it is approved or waits for approval. */
+const hasOnlyDrafts = (budgets: { status?: string | null }[]) =>
+  budgets.some(({ status }) => status === 'Draft') && !budgets.some(isForClients)
 
 /** A company’s budgets by year, with the change from the latest earlier one. */
 export const YearsSection = ({ companyId, current }: { companyId: string; current: string }) => {
@@ -46,8 +43,8 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
               <li key={`${year}-${currency}`}>
                 <p>
                   <span>FY {year ?? <Missing />}</span>
-                  {sum === null && draftsOnly(own) ? (
-                    <small>{draftsOnly(own)}</small>
+                  {sum === null && hasOnlyDrafts(own) ? (
+                    <small>none approved or pending</small>
                   ) : (
                     <b>
                       <Money value={sum} currency={currency} />

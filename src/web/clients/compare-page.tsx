@@ -5,7 +5,6 @@ import { figures } from '../../contract/figures/client-figures'
 import { clientOverview } from '../../contract/figures/client-overview'
 import { figureLabels, healthBadge } from '../domain/client-health/labels'
 import { pageLoader } from '../lib/page-loader'
-import { ordinal } from '../lib/text/ordinal'
 import { NameLink } from '../record/record-link'
 import { recordQuery } from '../record/record-type'
 import { ButtonLink } from '../ui/button'
@@ -25,7 +24,7 @@ import { mostCompared } from './compared'
 import { LevelSign } from './level-sign'
 import { useJudge, useOwnLimits } from './limits'
 import { clientOverview as section } from './sections'
-import { basisText, type Client, figureText, isFew, peersText } from './sentences'
+import { basisText, type Client, figureText, isFew, peersText, percentileName } from './sentences'
 
 const idsOf = (search: URLSearchParams) => [...new Set(search.get('ids')?.split(',').filter(Boolean) ?? [])]
 
@@ -55,7 +54,7 @@ export const Component = () => {
       </PageHead>
       {left > 0 && (
         <Notice>
-          <b>The first {mostCompared} clients are compared.</b> {left} more are in the link.
+          <b>The first {mostCompared} clients are compared.</b> {left} more {left === 1 ? 'is' : 'are'} in the link.
         </Notice>
       )}
       {failed[0] && (
@@ -118,7 +117,7 @@ const Compared = ({ clients, linked }: { clients: Client[]; linked: ReturnType<t
                       <LevelSign client={client} figure={figure} />
                       {value ?? <Missing />}
                       <small>
-                        {[typeof rank === 'number' && `${ordinal(rank)} percentile`, basisText(client, figure)]
+                        {[typeof rank === 'number' && percentileName(rank), basisText(client, figure)]
                           .filter((part) => part !== false)
                           .map((part, at) => (
                             <Fragment key={part}>

@@ -146,13 +146,15 @@ export const reasonLabels = ({ reasons }: Pick<Client, 'reasons'>): string => {
 }
 
 /** "32nd percentile among comparable clients". */
-export const percentileText = (percentile: number) => `${ordinal(percentile)} percentile among comparable clients`
+export const percentileName = (percentile: number) => `${ordinal(percentile)} percentile`
+
+export const percentileText = (percentile: number) => `${percentileName(percentile)} among comparable clients`
 
 const sizeText = (size: string) => `${size.replace('-', '–')} employees`
 
 /** "Among 41 clients with 10–49 employees", or why there is no one to compare with. */
 export const peersText = ({ peers, status, employeeCount }: Client, by: string): string => {
-  if (status === 'inactive') return 'Inactive clients aren’t compared'
+  if (isInactive({ status })) return 'Inactive clients aren’t compared'
   if (!peers) return by === 'industry' ? 'Industry unknown' : employeeCount === 0 ? 'No employees' : 'Size unknown'
   const count = peers.clients ?? 0
   const clients = plural(count, 'client', 'clients')

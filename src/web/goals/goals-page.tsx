@@ -33,7 +33,7 @@ const columns = column.columns([
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
   column.accessor((row) => goalState(row)?.word, {
-    // As stored settings of columns know it.
+    // Its ID from when it was called Time, which people's stored settings of columns use.
     id: 'time',
     header: 'State',
     meta: { width: 10.75, card: 'end' },

@@ -1,4 +1,5 @@
 import { sortOf, sortQuery } from '../../contract/core/endpoint'
+import { humanize } from '../lib/text/humanize'
 import * as chips from '../ui/chips.module.css'
 import { Icon } from '../ui/icon/icon'
 import type { ColumnState } from './columns/column-state'
@@ -43,7 +44,7 @@ export const NarrowSort = <Row extends object>({
         >
           {/* A link can sort by what has no column. */}
           {!sortable.some(({ sortKey }) => sortKey === key) && (
-            <option value={`${key} ${descending}`}>By {key.replaceAll('_', ' ')}</option>
+            <option value={`${key} ${descending}`}>{humanize(key)}</option>
           )}
           {sortable.flatMap(({ sortKey, label, meta }) =>
             [false, true].map((down) => (

@@ -35,7 +35,7 @@ export type RecordType<G extends ReadById, L extends ListEndpoint, R = RecordOf<
   statuses?: Statuses
   name: (record: R) => string | null | undefined
   state?: (record: R) => ReactNode
-  /** One sentence shown in the panel, above the facts. */
+  /** Shown in the panel above the facts: a sentence, or a notice of what needs attention. */
   summary?: (record: R) => ReactNode
   /** `Field`s shown at the top of the page and of the panel. */
   facts: (record: R) => ReactNode

@@ -116,7 +116,7 @@ const groupsOf = ({ ranked, anecdotal }: Record<'ranked' | 'anecdotal', Group>) 
         },
     anecdotal.belowZero > 0
       ? {
-          title: `Too few responses to judge, but unhappy (${formatNumber(anecdotal.belowZero)} of ${clientsIn(anecdotal)})`,
+          title: `Below zero, from fewer than ten responses (${formatNumber(anecdotal.belowZero)} of ${clientsIn(anecdotal)})`,
           clients: unhappyOf(anecdotal),
         }
       : {

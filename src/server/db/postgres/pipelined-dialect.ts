@@ -12,7 +12,7 @@ import { copyFrom } from './copy-from'
 import { isLost, type Prepared } from './prepared'
 import { withTimeLimit } from './time-limit'
 
-// Local time is sent with its offset in whole minutes, which offsets before standard time were not.
+// pg sends dates in local time with an offset in whole minutes. Offsets before standard time had seconds, so old dates would shift.
 pg.defaults.parseInputDatesAsUTC = true
 
 type Pool = { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> }

@@ -51,7 +51,7 @@ export const openProvider = (settings: OidcSettings) => {
 
   const metadata = async () => (known && Date.now() - known.at < freshness ? known.metadata : discover())
 
-  /** Anyone can send made-up logout tokens: those that come together share one request. */
+  /** Read anew, because a kept set would accept a removed key. Anyone can send made-up tokens: those that come together share one request. */
   const signingKeys = (address: string) =>
     once('keys', async () => {
       const keys = createRemoteJWKSet(new URL(address), { timeoutDuration: seconds * 1000 })

@@ -10,7 +10,7 @@ import {
   withNote,
 } from '../../../contract/core/brief-document'
 import { groupBy } from '../../../contract/core/group-by'
-import { isCancelledGoal, isOpenGoal } from '../../../contract/figures/goal-status'
+import { endOf, isOpenGoal } from '../../../contract/figures/goal-status'
 import { plannedFor, quarterOfDay, yearOf as yearOfQuarter } from '../../../contract/figures/road-map'
 import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
 import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
@@ -348,7 +348,7 @@ const goals = (all: Goal[], writer: Writer): Block[] => {
   const { texts, count, wholePercent, day, now } = writer
   const open = all.filter(isOpenGoal).toSorted((a, b) => dueTime(a) - dueTime(b))
   const shown = open.slice(0, mostRows)
-  const done = all.filter((goal) => !isOpenGoal(goal) && !isCancelledGoal(goal)).length
+  const done = all.filter((goal) => endOf(goal) === 'completed').length
   return [
     ...(open.length === 0
       ? paragraphs([texts.noGoals])

@@ -21,7 +21,7 @@ type Meta = {
   align?: 'start' | 'end'
   /** Type of value; numbers, days and times sort descending first. */
   holds?: Holds
-  /** Days or times that are still to come, of which the first is the soonest. */
+  /** Usually in the future, so sorted “soonest first”, not “oldest first”. */
   isAhead?: boolean
   /** An amount of money; its currency is in a column beside it. */
   isAmount?: boolean

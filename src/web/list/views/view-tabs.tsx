@@ -28,7 +28,7 @@ export type PresetView = { name: string; query: Record<string, string> }
 /** The view last opened in each list, so edits to it are recognised. */
 const opened = new Map<string, string>()
 
-/** Tabs: the whole list, filter values (keeping other filters), saved views and shared ones. Each is a link. */
+/** Tabs: the whole list, filter values (keeping other filters), views that come with the list, saved and shared ones. Each is a link. */
 export const ViewTabs = ({ address: { endpoint, sent }, path, all, tabs, presets }: Props) => {
   const saved = useSavedViews(path)
   const { shared } = useSharedViews(endpoint.path)
