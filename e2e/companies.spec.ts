@@ -253,7 +253,7 @@ test('on a phone rows are cards, nothing is cut off, and they can be sorted', as
   // The usual sort of budgets is by a column that is hidden until it is chosen, and a link can sort by what has none.
   const sort = page.getByRole('combobox', { name: 'Sort by' }).locator('option:checked')
   await page.goto('./budgets?sortColumn=period_type')
-  await expect(sort).toHaveText('By period type')
+  await expect(sort).toHaveText('Period type')
   await page.goto('./budgets')
   await expect(sort).toHaveText('Created, newest first')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
