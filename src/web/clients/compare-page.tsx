@@ -89,7 +89,7 @@ const Compared = ({ clients, linked }: { clients: Client[]; linked: ReturnType<t
   <>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a phone, also by keyboard */}
     <section className={styles.compared} aria-label="Figures" tabIndex={0}>
-      <table>
+      <table style={{ '--clients': clients.length }}>
         <thead>
           <tr>
             <th scope="col">
