@@ -180,7 +180,7 @@ export default defineConfig({
                 },
                 {
                   name: 'figures',
-                  test: /src[\\/]web[\\/](?:ui[\\/]figure-table|list[\\/](?:calculated|use-work|export[\\/](?:csv-button|export-options)))/,
+                  test: /src[\\/]web[\\/](?:ui[\\/]figures[\\/]figure-table|list[\\/](?:calculated|use-work|export[\\/](?:csv-button|export-options)))/,
                   priority: 3,
                 },
                 // On its own, or forms would load what shares it, and a client’s page all that is due.
@@ -188,7 +188,7 @@ export default defineConfig({
                 // On its own, or a page that lists related records would load all that their areas share.
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // On their own, or budgets would load what charts of NPS share, and Today the figures of clients.
-                { name: 'chart-table', test: /src[\\/]web[\\/]ui[\\/]chart-table/, priority: 3 },
+                { name: 'chart-table', test: /src[\\/]web[\\/]ui[\\/]figures[\\/]chart-table/, priority: 3 },
                 { name: 'section-tabs', test: /src[\\/]web[\\/]ui[\\/]page[\\/]section-tabs/, priority: 3 },
                 { name: 'group-by', test: /src[\\/]contract[\\/]core[\\/]group-by/, priority: 3 },
                 // On their own, or pages with a list that is cut short would load all that `ui` shares.

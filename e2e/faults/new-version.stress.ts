@@ -53,7 +53,7 @@ test('A page missing from a new version says so, offers to reload, and allows go
 test('Missing scripts of an old version leave the page and its selection intact', async ({ page, found }) => {
   // What is fetched ahead is missed too.
   for (const module of [
-    ...['palette/palette.tsx', 'shell/keyboard-help.tsx', 'record/panel.tsx', 'list/list-menus.ts'],
+    ...['palette/palette.tsx', 'shell/keyboard-help.tsx', 'record/panel.tsx', 'list/toolbar/list-menus.ts'],
     ...['list/export/export-dialog.tsx', 'list/selection/bulk-dialog.tsx'],
   ])
     await page.route(scriptOf(`src/web/${module}`), (route) => route.fulfill({ status: 404 }))

@@ -1,6 +1,6 @@
 import type { briefSchedules } from '../../contract/brief-schedules'
 import type { RecordOf } from '../record/record-type'
-import { Notice } from '../ui/details'
+import { Notice } from '../ui/facts/details'
 
 type Schedule = RecordOf<typeof briefSchedules.get>
 

@@ -1,7 +1,7 @@
 import { clientOverview } from '../../contract/figures/client-overview'
 import { healthBadge } from '../domain/client-health/labels'
 import { defineRecordType } from '../record/record-type'
-import { Field } from '../ui/details'
+import { Field } from '../ui/facts/details'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import { FiguresTable } from './figures-table'

@@ -1,6 +1,6 @@
 import { companies } from '../../contract/companies'
 import { defineRecordType } from '../record/record-type'
-import { Field } from '../ui/details'
+import { Field } from '../ui/facts/details'
 import { lazyComponent } from '../ui/lazy-component'
 import { StatusBadge } from '../ui/status-badge'
 import { companyStatus } from './labels'

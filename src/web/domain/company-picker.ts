@@ -1,5 +1,5 @@
 import { companies } from '../../contract/companies'
-import { recordPicker } from '../list/record-picker'
+import { recordPicker } from '../list/filters/record-picker'
 
 export const CompanyPicker = recordPicker({
   get: companies.get,

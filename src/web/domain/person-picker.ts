@@ -1,5 +1,5 @@
 import { companyUsers } from '../../contract/users'
-import { recordPicker } from '../list/record-picker'
+import { recordPicker } from '../list/filters/record-picker'
 
 /** Picks a company user. */
 export const PersonPicker = recordPicker({

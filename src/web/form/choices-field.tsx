@@ -1,4 +1,4 @@
-import { Tick } from '../ui/tick'
+import { Tick } from '../ui/input/tick'
 import * as styles from './choices-field.module.css'
 import type { ControlProps } from './fields'
 

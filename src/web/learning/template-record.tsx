@@ -1,6 +1,6 @@
 import { complianceTemplates } from '../../contract/compliance'
 import { defineRecordType } from '../record/record-type'
-import { Field } from '../ui/details'
+import { Field } from '../ui/facts/details'
 import { complianceTemplates as section } from './sections'
 
 export const recordType = defineRecordType({

@@ -1,10 +1,10 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { AnyQuery } from '../lib/page-loader'
+import * as notices from '../ui/facts/notice.module.css'
 import { formatNumber } from '../ui/format/format'
 import { Glyph, type GlyphName } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
-import * as notices from '../ui/notice.module.css'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './count-above.module.css'
 

@@ -16,7 +16,7 @@ import { readId } from '../record/read-id'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType, recordQuery } from '../record/record-type'
 import { ButtonLink, IconLink } from '../ui/button'
 import { CopyIconButton } from '../ui/copy-button'
-import { Notice } from '../ui/details'
+import { Notice } from '../ui/facts/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { lazyComponent } from '../ui/lazy-component'
 import { Page } from '../ui/page/page'
@@ -28,20 +28,20 @@ import type { Filter, Filters } from './filters/filters'
 import { ReversedRange } from './filters/reversed-range'
 import { ListHead } from './list-head'
 import * as styles from './list-page.module.css'
-import { applyChanges, type Changes, useListQuery } from './list-query'
-import { ListTable, TableSkeleton } from './list-table'
 import { Pager } from './pager'
+import { applyChanges, type Changes, useListQuery } from './query/list-query'
 import type { BulkAction } from './selection/bulk'
-import type { Listed } from './table-row'
-import { Toolbar } from './toolbar'
-import { useListCursor } from './use-list-cursor'
-import { useListTable } from './use-list-table'
+import { ListTable, TableSkeleton } from './table/list-table'
+import type { Listed } from './table/table-row'
+import { useListCursor } from './table/use-list-cursor'
+import { useListTable } from './table/use-list-table'
+import { Toolbar } from './toolbar/toolbar'
 import { type PresetView, ViewTabs } from './views/view-tabs'
 
 const Panel = lazyComponent(async () => (await import('../record/panel')).Panel)
 const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
 const NothingMatches = lazyComponent(async () => (await import('./filters/nothing-matches')).NothingMatches)
-const IgnoredParams = lazyComponent(async () => (await import('../ui/ignored-params')).IgnoredParams)
+const IgnoredParams = lazyComponent(async () => (await import('../ui/page/ignored-params')).IgnoredParams)
 const SelectionBar = lazyComponent(async () => (await import('./selection/selection-bar')).SelectionBar)
 const ExportDialog = lazyComponent(async () => (await import('./export/export-dialog')).ExportDialog)
 

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { isComposing } from '../lib/is-composing'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
 import { IconButton } from '../ui/button'
-import * as fields from '../ui/fields.module.css'
 import { formatNumber } from '../ui/format/format'
-import type { ListAddress } from './list-query'
+import * as fields from '../ui/input/fields.module.css'
 import * as styles from './pager.module.css'
+import type { ListAddress } from './query/list-query'
 
 type Props = { address: ListAddress; total: number; shown: number }
 

@@ -3,7 +3,7 @@ import type { Period } from '../domain/nps/period'
 import { DateRange } from '../list/filters/date-range'
 import { ReversedRange } from '../list/filters/reversed-range'
 import * as chips from '../ui/chips.module.css'
-import { Notice } from '../ui/details'
+import { Notice } from '../ui/facts/details'
 import { dayText } from '../ui/format/day'
 import { dayLabels, periodsOf, type Review } from './review/use-review'
 

@@ -1,6 +1,6 @@
 import { personStatus } from '../domain/people/person-status'
 import { RecordLink } from '../record/record-link'
-import { Field } from '../ui/details'
+import { Field } from '../ui/facts/details'
 import { DateTime, Text } from '../ui/format/format'
 import { Link } from '../ui/link'
 import { StatusBadge } from '../ui/status-badge'

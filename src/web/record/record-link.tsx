@@ -3,7 +3,7 @@ import type { RecordPath } from '../registry'
 import { Missing } from '../ui/format/format'
 import { Link } from '../ui/link'
 import { tip } from '../ui/overlay/tip'
-import { markPending } from '../ui/pending-marker'
+import { markPending } from '../ui/states/pending-marker'
 import { Skeleton } from '../ui/states/skeleton'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 

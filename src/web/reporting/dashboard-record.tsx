@@ -1,7 +1,7 @@
 import { dashboards } from '../../contract/dashboards'
 import { consoleOrigin } from '../lib/request-context'
 import { defineRecordType } from '../record/record-type'
-import { Field } from '../ui/details'
+import { Field } from '../ui/facts/details'
 import { StatusBadge } from '../ui/status-badge'
 import { framingOf, hostOf } from './frame'
 import { activeLook } from './labels'

@@ -1,7 +1,7 @@
 import type { reportSchedules } from '../../contract/report-schedules'
 import type { RecordOf } from '../record/record-type'
+import * as notices from '../ui/facts/notice.module.css'
 import { Glyph } from '../ui/icon/glyph'
-import * as notices from '../ui/notice.module.css'
 
 type Schedule = RecordOf<typeof reportSchedules.get>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionsQuery } from '../lib/api/owner'
-import * as facts from '../ui/facts.module.css'
+import * as facts from '../ui/facts/facts.module.css'
 import { Link } from '../ui/link'
 import { Popover } from '../ui/overlay/popover'
 import { inWords } from './scopes'

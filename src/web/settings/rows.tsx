@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import * as tables from '../list/list-table.module.css'
+import * as tables from '../list/table/list-table.module.css'
 import { Button } from '../ui/button'
 import { disabledBecause } from '../ui/overlay/tip'
 import * as styles from './api-access.module.css'

@@ -1,6 +1,6 @@
 import { devices } from '../../../contract/devices'
-import { readPageParams } from '../../list/page-params'
-import type { useSearchChange } from '../../list/use-search-change'
+import { readPageParams } from '../../list/query/page-params'
+import type { useSearchChange } from '../../list/query/use-search-change'
 import { today } from '../../ui/format/days-from-today'
 import { firstSpan, type PlanGroup, readAssumptions, type Span, spansFrom } from './plan'
 import { spanKey } from './span'

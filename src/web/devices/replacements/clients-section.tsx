@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CsvButton } from '../../list/export/csv-button'
-import { FigureTable } from '../../ui/figure-table'
+import { FigureTable } from '../../ui/figures/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
 import { placesOf } from '../../ui/format/money'
 import * as layout from '../../ui/layout.module.css'

@@ -1,5 +1,5 @@
 import { CsvButton } from '../../list/export/csv-button'
-import { FigureTable } from '../../ui/figure-table'
+import { FigureTable } from '../../ui/figures/figure-table'
 import { formatNumber, plural } from '../../ui/format/format'
 import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'

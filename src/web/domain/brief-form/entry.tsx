@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
+import * as fields from '../../ui/input/fields.module.css'
 
 type ControlProps = {
   id: string

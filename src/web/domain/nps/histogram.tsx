@@ -1,5 +1,5 @@
 import { type Category, npsCategories } from '../../../contract/nps'
-import { ChartTable } from '../../ui/chart-table'
+import { ChartTable } from '../../ui/figures/chart-table'
 import { formatNumber } from '../../ui/format/format'
 import { formatPercentTenths } from '../../ui/format/percent'
 import { Glyph } from '../../ui/icon/glyph'

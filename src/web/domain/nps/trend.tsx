@@ -1,7 +1,7 @@
 import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { serverNow } from '../../lib/api/server-clock'
 import { capitalize } from '../../lib/text/capitalize'
-import { ChartTable } from '../../ui/chart-table'
+import { ChartTable } from '../../ui/figures/chart-table'
 import { spanText } from '../../ui/format/day'
 import { dayFrom } from '../../ui/format/days-from-today'
 import { formatNumber, plural } from '../../ui/format/format'

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/figures/road-map'
 import { serverNow } from '../../lib/api/server-clock'
 import { CsvButton } from '../../list/export/csv-button'
-import { FigureTable } from '../../ui/figure-table'
+import { FigureTable } from '../../ui/figures/figure-table'
 import { today } from '../../ui/format/days-from-today'
 import { formatNumber, plural } from '../../ui/format/format'
 import { formatPercent } from '../../ui/format/percent'

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../ui/button'
-import * as fields from '../../ui/fields.module.css'
-import { Tick } from '../../ui/tick'
+import * as fields from '../../ui/input/fields.module.css'
+import { Tick } from '../../ui/input/tick'
 import type { ColumnState } from './column-state'
 import type { Table } from './columns'
 import * as styles from './columns-menu.module.css'

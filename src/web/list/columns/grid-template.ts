@@ -1,5 +1,5 @@
 import type { ListEndpoint } from '../../../contract/core/endpoint'
-import { sortKeyOf } from '../list-query'
+import { sortKeyOf } from '../query/list-query'
 import type { ColumnState } from './column-state'
 import { type Column, columnId } from './columns'
 

@@ -1,5 +1,5 @@
-import * as fields from '../../ui/fields.module.css'
-import { SegmentedControl } from '../../ui/segmented-control'
+import * as fields from '../../ui/input/fields.module.css'
+import { SegmentedControl } from '../../ui/input/segmented-control'
 import type { ExportOptions } from './export-options'
 
 type Props = { options: ExportOptions; change: (change: Partial<ExportOptions>) => void }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import * as fields from '../../ui/fields.module.css'
 import { dayOf, spanText } from '../../ui/format/day'
 import { Icon } from '../../ui/icon/icon'
+import * as fields from '../../ui/input/fields.module.css'
 import { ChoiceList } from '../../ui/overlay/choice-list'
 import { Popover } from '../../ui/overlay/popover'
 import * as styles from './date-range.module.css'

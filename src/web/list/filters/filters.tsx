@@ -5,7 +5,7 @@ import * as chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
 import { Popover } from '../../ui/overlay/popover'
-import type { Changes } from '../list-query'
+import type { Changes } from '../query/list-query'
 import { type FilterControl, TextFilter, WordFilter } from './filter-controls'
 import type { RangeHolds } from './range-day'
 

@@ -5,7 +5,7 @@ import { macWithColons } from '../../lib/text/mac-address'
 import { ButtonLink } from '../../ui/button'
 import { spanText } from '../../ui/format/day'
 import { EmptyState } from '../../ui/states/empty-state'
-import type { ListAddress } from '../list-query'
+import type { ListAddress } from '../query/list-query'
 import type { Filter } from './filters'
 import { rangeDay } from './range-day'
 

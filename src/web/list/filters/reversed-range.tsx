@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button'
-import { Notice } from '../../ui/details'
+import { Notice } from '../../ui/facts/details'
 import { dayText } from '../../ui/format/day'
 import { formatInstant } from '../../ui/format/format'
 import type { Filter } from './filters'

@@ -1,4 +1,4 @@
-import * as styles from '../list-table.module.css'
+import * as styles from '../table/list-table.module.css'
 
 /** The text of a cell that can be selected, on one line. */
 const textOf = (cell: Element) => selectable(cell).replace(/\s+/g, ' ').trim()

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
 import type { ApiResponse } from '../../lib/api/client'
 import { readAll } from '../../lib/api/read-all'
-import type { ListAddress } from '../list-query'
+import type { ListAddress } from '../query/list-query'
 import type { Selection } from './selection'
 
 type Page = Pick<ApiResponse<ListEndpoint>, 'data' | 'pagination'>

@@ -5,12 +5,12 @@ import { lazyComponent } from '../../ui/lazy-component'
 import { Link } from '../../ui/link'
 import { Popover } from '../../ui/overlay/popover'
 import { explanation } from '../../ui/overlay/tip'
-import * as tabLists from '../../ui/tab-list.module.css'
-import type { ListAddress } from '../list-query'
+import * as tabLists from '../../ui/page/tab-list.module.css'
+import type { ListAddress } from '../query/list-query'
 import { type ListedView, useSavedViews, viewQuery } from './saved-views'
 import { useSharedViews } from './shared-views'
 
-const ViewForm = lazyComponent(async () => (await import('../list-menus')).listMenus.view)
+const ViewForm = lazyComponent(async () => (await import('../toolbar/list-menus')).listMenus.view)
 
 type Props = {
   address: ListAddress

@@ -1,7 +1,7 @@
 import type { Period } from '../../domain/nps/period'
 import { Incomplete } from '../../list/calculated'
 import { CsvButton } from '../../list/export/csv-button'
-import { FigureTable } from '../../ui/figure-table'
+import { FigureTable } from '../../ui/figures/figure-table'
 import { DateTime, formatNumber, MailLink, plural } from '../../ui/format/format'
 import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'

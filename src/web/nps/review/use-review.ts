@@ -7,8 +7,8 @@ import { reversedRange } from '../../lib/api/query-string'
 import { serverNow } from '../../lib/api/server-clock'
 import { localDayIn } from '../../lib/local-day'
 import type { Preset } from '../../list/filters/date-range'
-import { applyChanges, type Changes, searchNow } from '../../list/list-query'
-import { readPageParams } from '../../list/page-params'
+import { applyChanges, type Changes, searchNow } from '../../list/query/list-query'
+import { readPageParams } from '../../list/query/page-params'
 
 const usual = '90'
 

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
 import type { Tabs } from '../../section'
 import { Link } from '../link'
-import * as tabLists from '../tab-list.module.css'
 import * as styles from './section-tabs.module.css'
+import * as tabLists from './tab-list.module.css'
 
 type Props = {
   of: Tabs

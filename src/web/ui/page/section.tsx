@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Facts } from '../details'
+import { Facts } from '../facts/details'
 import * as layout from '../layout.module.css'
 
 type SectionProps = {

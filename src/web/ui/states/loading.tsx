@@ -1,4 +1,4 @@
-import { markPending } from '../pending-marker'
+import { markPending } from './pending-marker'
 import { Skeleton } from './skeleton'
 import * as skeletons from './skeleton.module.css'
 

@@ -1,22 +1,22 @@
 import type { ColumnSizingState } from '@tanstack/react-table'
 import { type DragEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import { type ListEndpoint, sortOf } from '../../contract/core/endpoint'
-import * as fields from '../ui/fields.module.css'
-import { Icon } from '../ui/icon/icon'
-import { toastLoadFailed } from '../ui/lazy-component'
-import { Link } from '../ui/link'
-import { Skeleton } from '../ui/states/skeleton'
-import { clampWidth } from './columns/column-state'
-import { columnId, type Table, visibleColumns } from './columns/columns'
-import { gridTemplate } from './columns/grid-template'
+import { type ListEndpoint, sortOf } from '../../../contract/core/endpoint'
+import { Icon } from '../../ui/icon/icon'
+import * as fields from '../../ui/input/fields.module.css'
+import { toastLoadFailed } from '../../ui/lazy-component'
+import { Link } from '../../ui/link'
+import { Skeleton } from '../../ui/states/skeleton'
+import { clampWidth } from '../columns/column-state'
+import { columnId, type Table, visibleColumns } from '../columns/columns'
+import { gridTemplate } from '../columns/grid-template'
+import { type Changes, type ListAddress, nextSort, sortKeyOf } from '../query/list-query'
 import { useDensity } from './density'
-import { type Changes, type ListAddress, nextSort, sortKeyOf } from './list-query'
 import * as styles from './list-table.module.css'
 import { classOf, type Listed, pinOf, type RowHandlers, TableRow } from './table-row'
 import type { ListTableState } from './use-list-table'
 import { useRowKeys } from './use-row-keys'
 
-const loadGestures = () => import('./columns/head-gestures').catch(toastLoadFailed)
+const loadGestures = () => import('../columns/head-gestures').catch(toastLoadFailed)
 
 type Props<R extends Listed> = RowHandlers<R> & {
   listTable: ListTableState<R>

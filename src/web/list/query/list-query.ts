@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type ListEndpoint, sortOf, sortQuery } from '../../contract/core/endpoint'
-import { readListQuery } from '../../contract/core/list-query'
+import { type ListEndpoint, sortOf, sortQuery } from '../../../contract/core/endpoint'
+import { readListQuery } from '../../../contract/core/list-query'
 
 type Values = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { automation } from '../../contract/automation'
-import { companies } from '../../contract/companies'
-import { readListQuery, withoutAdditions } from '../../contract/core/list-query'
-import { devices } from '../../contract/devices'
+import { automation } from '../../../contract/automation'
+import { companies } from '../../../contract/companies'
+import { readListQuery, withoutAdditions } from '../../../contract/core/list-query'
+import { devices } from '../../../contract/devices'
 import { applyChanges, nextSort, sortKeyOf } from './list-query'
 
 const read = (address: string) => readListQuery(companies.list, new URLSearchParams(address))

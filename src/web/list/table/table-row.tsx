@@ -1,9 +1,9 @@
 import type { Cell, Row } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode, type RefObject, useState } from 'react'
-import { useServerDay } from '../lib/api/server-clock'
-import * as fields from '../ui/fields.module.css'
-import type { ColumnState } from './columns/column-state'
-import type { Column, features } from './columns/columns'
+import { useServerDay } from '../../lib/api/server-clock'
+import * as fields from '../../ui/input/fields.module.css'
+import type { ColumnState } from '../columns/column-state'
+import type { Column, features } from '../columns/columns'
 import * as styles from './list-table.module.css'
 
 export type Listed = { id: string }

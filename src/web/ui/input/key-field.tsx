@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { IconButton } from './button'
+import { IconButton } from '../button'
+import { Icon } from '../icon/icon'
 import * as fields from './fields.module.css'
-import { Icon } from './icon/icon'
 import * as styles from './key-field.module.css'
 
 type Props = { value: string; onChange: (value: string) => void; refusal: string | null }

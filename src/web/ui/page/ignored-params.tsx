@@ -1,6 +1,6 @@
-import type { Ignored } from '../../contract/core/list-query'
-import { truncate } from '../lib/text/truncate'
-import { Notice } from './details'
+import type { Ignored } from '../../../contract/core/list-query'
+import { truncate } from '../../lib/text/truncate'
+import { Notice } from '../facts/details'
 
 /** Names the parameters in the address that the page ignores: some it does not know, of others it does not take the value. */
 export const IgnoredParams = ({ unknown, wrong }: Ignored) => {

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Button } from './button'
+import { Button } from '../button'
 
 /** Prints the page once all of it has loaded. */
 export const PrintButton = () => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { type Holds, type PlainValue, renderValue } from '../format/render-value'
+import { Glyph } from '../icon/glyph'
+import { TipStops } from '../overlay/tip'
 import * as facts from './facts.module.css'
-import { type Holds, type PlainValue, renderValue } from './format/render-value'
-import { Glyph } from './icon/glyph'
 import * as notices from './notice.module.css'
-import { TipStops } from './overlay/tip'
 
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={facts.facts}>{children}</dl>
 

@@ -1,9 +1,9 @@
 import { useTable } from '@tanstack/react-table'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { valueCell } from './columns/cells'
-import { type Column, features } from './columns/columns'
-import { useColumnState } from './columns/use-column-state'
-import { useSelection } from './selection/selection'
+import { valueCell } from '../columns/cells'
+import { type Column, features } from '../columns/columns'
+import { useColumnState } from '../columns/use-column-state'
+import { useSelection } from '../selection/selection'
 import type { Listed } from './table-row'
 
 type Options<R extends Listed> = {

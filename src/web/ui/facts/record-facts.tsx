@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { InlineCopyButton } from './copy-button'
+import { InlineCopyButton } from '../copy-button'
+import { FactSection } from '../page/section'
+import * as typography from '../typography.module.css'
 import { Field } from './details'
-import { FactSection } from './page/section'
-import * as typography from './typography.module.css'
 
 /** Shortened in its middle where there is no room for all of it, which the selection has nevertheless. */
 export const Id = ({ value }: { value: string }) => (

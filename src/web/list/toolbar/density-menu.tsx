@@ -1,5 +1,5 @@
-import { Tick } from '../ui/tick'
-import { useDensity } from './density'
+import { Tick } from '../../ui/input/tick'
+import { useDensity } from '../table/density'
 import * as styles from './density-menu.module.css'
 
 const densities = { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' }

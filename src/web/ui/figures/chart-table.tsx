@@ -1,5 +1,5 @@
+import { CopyButton } from '../copy-button'
 import * as styles from './chart-table.module.css'
-import { CopyButton } from './copy-button'
 
 type Props = { caption: string; head: string[]; rows: string[][] }
 

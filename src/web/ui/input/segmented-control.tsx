@@ -1,6 +1,6 @@
-import { Button } from './button'
-import * as buttons from './buttons.module.css'
-import { disabledBecause } from './overlay/tip'
+import { Button } from '../button'
+import * as buttons from '../buttons.module.css'
+import { disabledBecause } from '../overlay/tip'
 
 type Props<V extends string> = {
   options: readonly V[]

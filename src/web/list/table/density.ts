@@ -1,4 +1,4 @@
-import { usePreference } from '../lib/preferences'
+import { usePreference } from '../../lib/preferences'
 
 /** Row height, in every table. */
 export const useDensity = () => usePreference('density', 'default', { name: 'density' })

@@ -1,5 +1,5 @@
-import type { ListEndpoint } from '../../contract/core/endpoint'
-import { readListQuery } from '../../contract/core/list-query'
+import type { ListEndpoint } from '../../../contract/core/endpoint'
+import { readListQuery } from '../../../contract/core/list-query'
 
 /**
  * Parses the URL of a page that is not a list: some list parameters and some of its own. Invalid parameters are ignored

@@ -1,10 +1,10 @@
-import { sortOf, sortQuery } from '../../contract/core/endpoint'
-import { humanize } from '../lib/text/humanize'
-import * as chips from '../ui/chips.module.css'
-import { Icon } from '../ui/icon/icon'
-import type { ColumnState } from './columns/column-state'
-import { type Column, columnId } from './columns/columns'
-import { type ListAddress, sortKeyOf } from './list-query'
+import { sortOf, sortQuery } from '../../../contract/core/endpoint'
+import { humanize } from '../../lib/text/humanize'
+import * as chips from '../../ui/chips.module.css'
+import { Icon } from '../../ui/icon/icon'
+import type { ColumnState } from '../columns/column-state'
+import { type Column, columnId } from '../columns/columns'
+import { type ListAddress, sortKeyOf } from '../query/list-query'
 import * as styles from './narrow-sort.module.css'
 
 type Props<Row extends object> = {
