@@ -1,4 +1,4 @@
-import { History, historyQuery } from '../record/history'
+import { History, historyQuery } from '../record/history/history'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { hrefOf } from '../record/record-type'

@@ -11,8 +11,8 @@ import { useHash } from '../lib/hydration'
 import { onIdle } from '../lib/on-idle'
 import { useShortcuts } from '../lib/shortcuts'
 import { safeDecode } from '../lib/text/safe-decode'
+import { readId } from '../record/by-id/read-id'
 import { EditIconLink } from '../record/edit-link'
-import { readId } from '../record/read-id'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType, recordQuery } from '../record/record-type'
 import { ButtonLink, IconLink } from '../ui/button'
 import { CopyIconButton } from '../ui/copy-button'
@@ -39,7 +39,7 @@ import { Toolbar } from './toolbar/toolbar'
 import { type PresetView, ViewTabs } from './views/view-tabs'
 
 const Panel = lazyComponent(async () => (await import('../record/panel')).Panel)
-const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
+const OpenById = lazyComponent(async () => (await import('../record/by-id/open-by-id')).OpenById)
 const NothingMatches = lazyComponent(async () => (await import('./filters/nothing-matches')).NothingMatches)
 const IgnoredParams = lazyComponent(async () => (await import('../ui/page/ignored-params')).IgnoredParams)
 const SelectionBar = lazyComponent(async () => (await import('./selection/selection-bar')).SelectionBar)

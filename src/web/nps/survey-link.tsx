@@ -1,6 +1,6 @@
 import { npsSurveys } from '../../contract/nps'
 import { query } from '../lib/api/client'
-import { RecordById } from '../record/record-by-id'
+import { RecordById } from '../record/by-id/record-by-id'
 
 const staleTime = 60_000
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { rowsOf } from '../lib/api/loaded-rows'
 import { type MaybeQuery, pageLoader } from '../lib/page-loader'
-import { readId } from './read-id'
+import { readId } from './by-id/read-id'
 import { type ReadById, type RecordOf, type RecordType, recordQuery } from './record-type'
 
 /** The record from the list that was read last, and when that was. */

@@ -6,7 +6,7 @@ import { meQuery } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
 import { useHasAdditions } from '../lib/api/scopes'
 import type { WithId } from '../lib/with-id'
-import { listedQuery } from './listed-query'
+import { listedQuery } from './by-id/listed-query'
 import { rowOf } from './record-loader'
 import { type ReadById, type RecordOf, type RecordType, recordQuery } from './record-type'
 

@@ -1,4 +1,4 @@
-import type { Authored } from '../../record/author'
+import type { Authored } from '../../record/history/author'
 import { plural } from '../../ui/format/format'
 import type { RuleLike } from '../rule-like'
 import { conditionsOf, type Group, simplified } from '../rule-parts'

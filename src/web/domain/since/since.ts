@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/core/days'
 import type { ChangedGoal, GoalChanges } from '../../../contract/figures/goal-changes'
 import { answersOf, type Counts, npsOf } from '../../../contract/nps'
-import { type Change, changesOf, type Event } from '../../record/changes'
+import { type Change, changesOf, type Event } from '../../record/history/changes'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import { localDayText } from '../../ui/format/local-day-text'

@@ -6,7 +6,7 @@ import { isMissing } from '../../lib/api/api-error'
 import { type ApiResponse, query } from '../../lib/api/client'
 import { useOfferedList } from '../../lib/api/scopes'
 import { cleanSearch, matchesSearch } from '../../lib/text/clean-search'
-import { readId } from '../../record/read-id'
+import { readId } from '../../record/by-id/read-id'
 import { type ReadById, recordQuery } from '../../record/record-type'
 import { picker } from './picker'
 

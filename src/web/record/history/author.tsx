@@ -1,5 +1,5 @@
-import { Missing } from '../ui/format/format'
-import { Link } from '../ui/link'
+import { Missing } from '../../ui/format/format'
+import { Link } from '../../ui/link'
 
 /** Who made a change, as in an audit event. */
 export type Authored = {

@@ -1,10 +1,10 @@
 import { hashKey } from '@tanstack/react-query'
-import { getOwn } from '../lib/text/get-own'
-import { humanize } from '../lib/text/humanize'
-import { lowered } from '../lib/text/lowered'
-import { dayText } from '../ui/format/day'
-import { formatExact, formatInstant } from '../ui/format/format'
-import { formatMoney, unitPriceText } from '../ui/format/money'
+import { getOwn } from '../../lib/text/get-own'
+import { humanize } from '../../lib/text/humanize'
+import { lowered } from '../../lib/text/lowered'
+import { dayText } from '../../ui/format/day'
+import { formatExact, formatInstant } from '../../ui/format/format'
+import { formatMoney, unitPriceText } from '../../ui/format/money'
 
 /** How a field is called and written in the history. Fields without a description are named after their key. */
 type HistoryField = {

@@ -1,9 +1,9 @@
-import { type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
-import { ApiError } from '../lib/api/api-error'
-import type { QueryContext } from '../lib/api/client'
-import { readAll } from '../lib/api/read-all'
-import type { WithId } from '../lib/with-id'
-import { formatNumber } from '../ui/format/format'
+import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
+import { ApiError } from '../../lib/api/api-error'
+import type { QueryContext } from '../../lib/api/client'
+import { readAll } from '../../lib/api/read-all'
+import type { WithId } from '../../lib/with-id'
+import { formatNumber } from '../../ui/format/format'
 
 const mostRequests = 20
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { RecordPath } from '../registry'
-import { RecordLink } from './record-link'
-import { type ReadById, type RecordOf, recordQuery } from './record-type'
+import type { RecordPath } from '../../registry'
+import { RecordLink } from '../record-link'
+import { type ReadById, type RecordOf, recordQuery } from '../record-type'
 
 type Props<G extends ReadById> = {
   to: RecordPath

@@ -1,5 +1,5 @@
-import { canonicalId } from '../../contract/core/canonical-id'
-import type { ReadById } from './record-type'
+import { canonicalId } from '../../../contract/core/canonical-id'
+import type { ReadById } from '../record-type'
 
 /**
  * The ID that a text gives for an operation, as it is sent. Where the API takes any text as an ID, a single word stays as it

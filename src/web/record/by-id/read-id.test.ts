@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { companies } from '../../contract/companies'
-import { devices } from '../../contract/devices'
+import { companies } from '../../../contract/companies'
+import { devices } from '../../../contract/devices'
 import { readId } from './read-id'
 
 const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
