@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import { FormId } from '../lib/form-id'
+import { FormId } from '../lib/navigation/form-id'
 import { readId } from '../record/by-id/read-id'
 import { hrefOf, nameOf, type ReadById, type RecordType } from '../record/record-type'
 import { useRecord } from '../record/use-record'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLeaveBlocker } from '../lib/use-leave-blocker'
+import { useLeaveBlocker } from '../lib/navigation/use-leave-blocker'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog'
 
 type Options = {

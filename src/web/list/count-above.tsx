@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { AnyQuery } from '../lib/page-loader'
+import type { AnyQuery } from '../lib/navigation/page-loader'
 import * as notices from '../ui/facts/notice.module.css'
 import { formatNumber } from '../ui/format/format'
 import { Glyph, type GlyphName } from '../ui/icon/glyph'

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { companies } from '../../contract/companies'
 import { setTransport } from '../lib/api/client'
 import { withBase } from '../lib/base-path'
-import { loaderContext } from '../lib/page-loader'
+import { loaderContext } from '../lib/navigation/page-loader'
 import { listLoader } from './list-loader'
 
 let asked: string[] = []

@@ -4,7 +4,7 @@ import { query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
 import { hasNoAdditions } from '../lib/api/missing-operations'
 import { reversedRange } from '../lib/api/query-string'
-import { type MaybeQuery, pageLoader } from '../lib/page-loader'
+import { type MaybeQuery, pageLoader } from '../lib/navigation/page-loader'
 import { sharedViewsQuery } from './views/shared-views'
 
 type Rows<E extends ListEndpoint> = Lenient<ItemOf<E>>[]

@@ -1,6 +1,6 @@
 import { memo, type SyntheticEvent, useCallback } from 'react'
 import * as z from 'zod/mini'
-import { isComposing } from '../lib/is-composing'
+import { isComposing } from '../lib/browser/is-composing'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
 import { IconButton } from '../ui/button'
 import { formatNumber } from '../ui/format/format'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { knownOwner } from '../lib/api/owner'
-import { copyText } from '../lib/clipboard'
+import { copyText } from '../lib/browser/clipboard'
 import { truncate } from '../lib/text/truncate'
 import { recentRecords } from '../record/recent-records'
 import { hrefOf, nameOf } from '../record/record-type'

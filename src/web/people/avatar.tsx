@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageOf } from '../lib/image'
+import { imageOf } from '../lib/browser/image'
 import { consoleOrigin } from '../lib/request-context'
 import * as styles from './avatar.module.css'
 import { initials } from './labels'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLeaveBlocker } from '../lib/use-leave-blocker'
+import { useLeaveBlocker } from '../lib/navigation/use-leave-blocker'
 import { Button } from '../ui/button'
 import { InlineCopyButton } from '../ui/copy-button'
 import { Notice } from '../ui/facts/details'

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { onIdle } from '../lib/on-idle'
+import { onIdle } from '../lib/browser/on-idle'
 import { usePreference } from '../lib/preferences'
 import { sections } from '../registry'
 import type { Section } from '../section'

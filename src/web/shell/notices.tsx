@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { connectionProblem, isPolled, showsEarlierData } from '../lib/api/connection-status'
-import { useNewVersion } from '../lib/new-version'
+import { useNewVersion } from '../lib/browser/new-version'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon/icon'
 import * as styles from './notices.module.css'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
-import { checkForNewVersion } from '../lib/new-version'
+import { checkForNewVersion } from '../lib/browser/new-version'
 import { Button, ButtonLink } from '../ui/button'
 import * as pages from '../ui/page/page.module.css'
 import { EmptyState } from '../ui/states/empty-state'

@@ -11,7 +11,7 @@ import { Outlet, useLocation, useNavigation, useRevalidator } from 'react-router
 import { queryClient } from '../lib/api/query-client'
 import { useServerDay } from '../lib/api/server-clock'
 import { useSession } from '../lib/api/session'
-import { applyFont } from '../lib/font'
+import { applyFont } from '../lib/browser/font'
 import { useShortcuts } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
 import { lazyComponent } from '../ui/lazy-component'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { copyText } from '../lib/clipboard'
+import { copyText } from '../lib/browser/clipboard'
 import { Button, IconButton } from './button'
 import * as styles from './copy-button.module.css'
 import type { IconName } from './icon/icon'

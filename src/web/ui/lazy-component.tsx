@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
-import { checkForNewVersion } from '../lib/new-version'
+import { checkForNewVersion } from '../lib/browser/new-version'
 import { toast } from './overlay/toasts'
 
 /** Says that a part of the page could not be loaded, be it that there is a newer version. */

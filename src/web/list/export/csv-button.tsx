@@ -1,4 +1,4 @@
-import { saveFile } from '../../lib/save-file'
+import { saveFile } from '../../lib/browser/save-file'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/overlay/toasts'
 import { useExportOptions } from './export-options'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { saveFile } from '../../lib/save-file'
+import { saveFile } from '../../lib/browser/save-file'
 import type { WithId } from '../../lib/with-id'
 import type { AnyRecordType } from '../../record/record-type'
 import { Button } from '../../ui/button'

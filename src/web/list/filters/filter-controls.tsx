@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { isComposing } from '../../lib/is-composing'
+import { isComposing } from '../../lib/browser/is-composing'
 import { cleanSearch } from '../../lib/text/clean-search'
 import { Icon } from '../../ui/icon/icon'
 import { useDraft } from './use-draft'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isComposing } from '../../lib/is-composing'
+import { isComposing } from '../../lib/browser/is-composing'
 import { useShortcutKey } from '../../lib/shortcuts'
 import { Icon } from '../../ui/icon/icon'
 import * as fields from '../../ui/input/fields.module.css'

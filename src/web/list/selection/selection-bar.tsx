@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMissingScope } from '../../lib/api/scopes'
-import { copyText } from '../../lib/clipboard'
+import { copyText } from '../../lib/browser/clipboard'
 import type { AnyRecordType } from '../../record/record-type'
 import { Button, ButtonLink, IconButton } from '../../ui/button'
 import { formatNumber, plural } from '../../ui/format/format'
@@ -18,7 +18,7 @@ import * as styles from './selection-bar.module.css'
 import { setStatus } from './set-status'
 import { readRows } from './table-order'
 
-// Here, because every list loads this module when it is idle. On the window, so that lib/clipboard, on the document, comes first.
+// Here, because every list loads this module when it is idle. On the window, so that lib/browser/clipboard, on the document, comes first.
 addEventListener('copy', copyCells)
 
 const BulkDialog = lazyComponent(async () => (await import('./bulk-dialog')).BulkDialog)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useId, useState } from 'react'
-import { isComposing } from '../../lib/is-composing'
+import { isComposing } from '../../lib/browser/is-composing'
 
 type Modifiers = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
 

@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom'
-import { withoutBase } from './base-path'
+import { withoutBase } from '../base-path'
 
 type BrowserRouter = ReturnType<typeof createBrowserRouter>
 

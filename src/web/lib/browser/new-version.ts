@@ -1,5 +1,5 @@
-import { withBase } from './base-path'
-import { createStore } from './store'
+import { withBase } from '../base-path'
+import { createStore } from '../store'
 
 const isThere = createStore(false)
 

@@ -1,6 +1,6 @@
 import file from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'
+import { setPreferenceCookie } from '../preferences'
 import { onIdle } from './on-idle'
-import { setPreferenceCookie } from './preferences'
 
 const root = () => document.documentElement.dataset
 const setFontCookie = () => setPreferenceCookie('font', 'there')

@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router-dom'
-import { hasNoAdditions } from './api/missing-operations'
+import { hasNoAdditions } from '../api/missing-operations'
 
 /** Loader context: the query client, and whether this is a prefetch. */
 export type LoaderContext = { client: QueryClient; purpose: 'render' | 'navigate' | 'preload' }
