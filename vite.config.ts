@@ -168,7 +168,7 @@ export default defineConfig({
                 // On their own, or forms would load what only the palette and signing in share.
                 {
                   name: 'owner',
-                  test: /src[\\/]web[\\/](?:lib[\\/]api[\\/]owner|record[\\/]recent-records)/,
+                  test: /src[\\/]web[\\/](?:lib[\\/]api[\\/]session[\\/]owner|record[\\/]recent-records)/,
                   priority: 4,
                 },
                 // On their own, or every page would load what only those of figures share, or those with periods, or forms.

@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { queryClient } from './lib/api/query-client'
+import { queryClient } from './lib/api/cache/query-client'
 import { runServerClock } from './lib/api/server-clock'
-import { onTabMessage } from './lib/api/tab-channel'
+import { onTabMessage } from './lib/api/session/tab-channel'
 import { loadFont } from './lib/browser/font'
 import { onIdle } from './lib/browser/on-idle'
 import { hydrateFromDocument } from './lib/dehydrated-state'
@@ -60,8 +60,8 @@ const start = async () => {
 void start()
 
 // Signing in again in another tab covers this one too.
-onTabMessage('signed in', async () => (await import('./lib/api/sign-in')).resume())
-onTabMessage('has session', async () => (await import('./lib/api/sign-in')).resumeEnded())
+onTabMessage('signed in', async () => (await import('./lib/api/session/sign-in')).resume())
+onTabMessage('has session', async () => (await import('./lib/api/session/sign-in')).resumeEnded())
 
 addEventListener('load', () => {
   // The server formats the next page with these.

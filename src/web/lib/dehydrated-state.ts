@@ -2,7 +2,7 @@ import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react
 import type { HydrationState } from 'react-router-dom'
 import { type RequestContext, stateId } from '../../contract/core/ssr-protocol'
 import { syncServerClock } from './api/server-clock'
-import { markSessionActive } from './api/session'
+import { markSessionActive } from './api/session/session'
 import { withoutBase } from './base-path'
 import { browserContext, browserDefaults, setContextProvider } from './request-context'
 

@@ -1,7 +1,7 @@
 import { npsSurveys } from '../../contract/nps'
 import { isForbidden, isNotFound } from '../lib/api/api-error'
+import { queryClient } from '../lib/api/cache/query-client'
 import { type QueryContext, query } from '../lib/api/client'
-import { queryClient } from '../lib/api/query-client'
 import { retryWhenThrottled } from '../lib/api/read-all'
 import type { Names } from '../list/columns/columns'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
+import { queryClient } from '../lib/api/cache/query-client'
 import { meQuery } from '../lib/api/client'
-import { queryClient } from '../lib/api/query-client'
 import { removePreferences, seenRecords } from '../lib/preferences'
 import { rememberRecord } from '../record/recent-records'
 import { pageGroup, recentGroup } from './options'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '../../contract/core/endpoint'
-import { knownOwner } from '../lib/api/owner'
+import { knownOwner } from '../lib/api/session/owner'
 import { copyText } from '../lib/browser/clipboard'
 import { truncate } from '../lib/text/truncate'
 import { recentRecords } from '../record/recent-records'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readOwner } from '../lib/api/owner'
+import { readOwner } from '../lib/api/session/owner'
 import {
   parseStored,
   readPreference,

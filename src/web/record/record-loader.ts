@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import { rowsOf } from '../lib/api/loaded-rows'
+import { rowsOf } from '../lib/api/cache/loaded-rows'
 import { type MaybeQuery, pageLoader } from '../lib/navigation/page-loader'
 import { readId } from './by-id/read-id'
 import { type ReadById, type RecordOf, type RecordType, recordQuery } from './record-type'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { useWrite } from '../lib/api/cache/use-write'
 import { fetchWithSession } from '../lib/api/client'
-import { useWrite } from '../lib/api/use-write'
 import { consoleUrl } from '../lib/base-path'
 import { parseJson } from '../lib/parse-json'
 import { curlCommand } from '../lib/text/curl'

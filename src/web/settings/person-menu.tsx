@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessionsQuery } from '../lib/api/owner'
+import { sessionsQuery } from '../lib/api/session/owner'
 import * as facts from '../ui/facts/facts.module.css'
 import { Link } from '../ui/link'
 import { Popover } from '../ui/overlay/popover'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useSession } from '../lib/api/session'
-import { openProviderWindow, signIn, useSignInWays } from '../lib/api/sign-in'
+import { useSession } from '../lib/api/session/session'
+import { openProviderWindow, signIn, useSignInWays } from '../lib/api/session/sign-in'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/facts/details'
 import { Form } from '../ui/input/form'

@@ -8,9 +8,9 @@ import {
   useState,
 } from 'react'
 import { Outlet, useLocation, useNavigation, useRevalidator } from 'react-router-dom'
-import { queryClient } from '../lib/api/query-client'
+import { queryClient } from '../lib/api/cache/query-client'
 import { useServerDay } from '../lib/api/server-clock'
-import { useSession } from '../lib/api/session'
+import { useSession } from '../lib/api/session/session'
 import { applyFont } from '../lib/browser/font'
 import { useShortcuts } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'

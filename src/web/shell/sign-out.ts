@@ -1,4 +1,4 @@
-import { notifyTabs } from '../lib/api/tab-channel'
+import { notifyTabs } from '../lib/api/session/tab-channel'
 import { withBase } from '../lib/base-path'
 import { removePreferences, seenRecords } from '../lib/preferences'
 import { toast } from '../ui/overlay/toasts'

@@ -1,5 +1,5 @@
 import { forgetMissing } from '../lib/api/missing-operations'
-import { providerUrl } from '../lib/api/sign-in'
+import { providerUrl } from '../lib/api/session/sign-in'
 import { ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon/icon'
 import * as styles from './sign-in-page.module.css'

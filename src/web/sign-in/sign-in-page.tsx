@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isDone, signIn, useSignInWays, waysQuery } from '../lib/api/sign-in'
+import { isDone, signIn, useSignInWays, waysQuery } from '../lib/api/session/sign-in'
 import { useHash } from '../lib/hydration'
 import { pageLoader } from '../lib/navigation/page-loader'
 import { Button } from '../ui/button'

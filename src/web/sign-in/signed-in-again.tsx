@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { notifyTabs } from '../lib/api/tab-channel'
+import { notifyTabs } from '../lib/api/session/tab-channel'
 import * as typography from '../ui/typography.module.css'
 
 /** Shown in the window used to sign in again; closes itself if the browser allows. */

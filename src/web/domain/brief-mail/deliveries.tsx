@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { briefDeliveries } from '../../../contract/brief-deliveries'
+import { untilItPasses } from '../../lib/api/cache/query-client'
 import { query } from '../../lib/api/client'
-import { untilItPasses } from '../../lib/api/query-client'
 import { DateTime, formatNumber } from '../../ui/format/format'
 import * as lists from '../../ui/lists.module.css'
 import { Section } from '../../ui/page/section'

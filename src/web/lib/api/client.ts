@@ -10,7 +10,7 @@ import { type Lenient, lenient } from './lenient'
 import { hasNoAdditions, isKnownMissing, rememberMissing } from './missing-operations'
 import { addedParameters, queryString } from './query-string'
 import { syncServerClock } from './server-clock'
-import { reauthenticate } from './session'
+import { reauthenticate } from './session/session'
 
 /** Path, query and body of a request. */
 export type RequestInput<E extends Endpoint> = (E['params'] extends z.ZodMiniObject ? { id: string } : object) & {

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { ApiError } from './api-error'
+import { queryClient } from './cache/query-client'
 import { connectionProblem, isPolled, showsEarlierData } from './connection-status'
-import { queryClient } from './query-client'
 
 const away = new ApiError(503, 'The database is away.')
 let results: Record<string, () => Promise<unknown>> = {}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { hideWithdrawn, leaveBlockers } from '../api/query-client'
+import { hideWithdrawn, leaveBlockers } from '../api/cache/query-client'
 
 /** Stops every change of the address while `isBlocking` and not yet `saved`, and has the browser ask before the tab closes. */
 export const useLeaveBlocker = (isBlocking: boolean, saved?: RefObject<boolean>) => {

@@ -1,7 +1,7 @@
 import { views } from '../../../contract/views'
 import { ApiError, isMissing } from '../../lib/api/api-error'
+import { afterWrite } from '../../lib/api/cache/query-client'
 import { call } from '../../lib/api/client'
-import { afterWrite } from '../../lib/api/query-client'
 import { toast } from '../../ui/overlay/toasts'
 import type { ListedView, SavedView, SavedViews } from './saved-views'
 import type { SharedView } from './shared-views'

@@ -1,7 +1,7 @@
 import { npsWords } from '../../../contract/figures/nps-words'
 import type { Sample } from '../../domain/nps/read-counts'
+import { untilItPasses } from '../../lib/api/cache/query-client'
 import { query } from '../../lib/api/client'
-import { untilItPasses } from '../../lib/api/query-client'
 import type { Chosen } from './address'
 
 /** While the server counts older responses, it is asked again after so many milliseconds. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { useOwner } from '../../lib/api/owner'
+import { useOwner } from '../../lib/api/session/owner'
 import { Button } from '../../ui/button'
 import * as fields from '../../ui/input/fields.module.css'
 import { Form } from '../../ui/input/form'

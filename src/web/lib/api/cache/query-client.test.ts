@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
-import { ApiError } from './api-error'
+import { ApiError } from '../api-error'
 import { invalidateAll, leaveBlockers, queryClient } from './query-client'
 
 const refused = new ApiError(403, 'Not with this key.')

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessions } from '../../../contract/sessions'
-import { meQuery, query } from './client'
-import { hasNoAdditions } from './missing-operations'
-import { queryClient } from './query-client'
+import { sessions } from '../../../../contract/sessions'
+import { queryClient } from '../cache/query-client'
+import { meQuery, query } from '../client'
+import { hasNoAdditions } from '../missing-operations'
 
 export const sessionsQuery = query(sessions.list, {})
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ListEndpoint } from '../../../contract/core/endpoint'
+import type { ListEndpoint } from '../../../../contract/core/endpoint'
 
 /** The rows of an answer, if it is one of a list. */
 export const rowsOf = <R>(answer: unknown) => {

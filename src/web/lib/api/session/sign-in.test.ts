@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { companies } from '../../../contract/companies'
-import { withBase } from '../base-path'
-import { call, meQuery, setTransport } from './client'
-import { queryClient } from './query-client'
+import { companies } from '../../../../contract/companies'
+import { withBase } from '../../base-path'
+import { queryClient } from '../cache/query-client'
+import { call, meQuery, setTransport } from '../client'
 import { hasEnded, markSessionActive, settle } from './session'
 import { resume } from './sign-in'
 

@@ -1,6 +1,6 @@
-import { signInUrl } from '../../../contract/core/ssr-protocol'
-import { withBase, withoutBase } from '../base-path'
-import { createStore } from '../store'
+import { signInUrl } from '../../../../contract/core/ssr-protocol'
+import { withBase, withoutBase } from '../../base-path'
+import { createStore } from '../../store'
 import { notifyTabs } from './tab-channel'
 
 /** The browser’s session with the gateway. The key itself is in an HttpOnly cookie. */

@@ -1,10 +1,10 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isForbidden, isMissing } from './api-error'
-import { isPolled, reportResult } from './connection-status'
+import { ApiError, isForbidden, isMissing } from '../api-error'
+import { isPolled, reportResult } from '../connection-status'
+import { hasNoAdditions } from '../missing-operations'
+import { endSession, markSessionActive } from '../session/session'
+import { notifyTabs, onTabMessage } from '../session/tab-channel'
 import { invalidateAfter, type Write } from './invalidation'
-import { hasNoAdditions } from './missing-operations'
-import { endSession, markSessionActive } from './session'
-import { notifyTabs, onTabMessage } from './tab-channel'
 
 /** Retry at once, unless the server asks to wait: then the user sees a countdown. */
 const isPassing = (error: Error) =>

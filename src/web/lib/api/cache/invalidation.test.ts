@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { contract } from '../../../contract'
-import type { Endpoint } from '../../../contract/core/endpoint'
+import { contract } from '../../../../contract'
+import type { Endpoint } from '../../../../contract/core/endpoint'
 import { figurePaths, invalidateAfter, isAffected, namingCompanies } from './invalidation'
 
 const rename = { path: '/companies/:id', fields: ['name'] }

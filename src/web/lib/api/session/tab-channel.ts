@@ -1,4 +1,4 @@
-import type { Write } from './invalidation'
+import type { Write } from '../cache/invalidation'
 
 /** Messages between tabs: a write, a sign-in, perhaps of someone else, a page that has a session, or a sign-out. */
 type News = { type: 'written'; write: Write } | { type: 'signed in' | 'has session' | 'signed out' }
