@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { budgets } from '../../contract/budgets'
-import { npsResponses } from '../../contract/nps'
-import { reportSchedules } from '../../contract/report-schedules'
-import { failingQuery, forApprovalQuery, inProgressCountQuery, waitingCountQuery } from '../domain/attention'
-import { useLacksScope, useSupportsFilter } from '../lib/api/scopes'
-import { formatNumber } from '../ui/format/format'
+import { budgets } from '../../../contract/budgets'
+import { npsResponses } from '../../../contract/nps'
+import { reportSchedules } from '../../../contract/report-schedules'
+import { failingQuery, forApprovalQuery, inProgressCountQuery, waitingCountQuery } from '../../domain/attention'
+import { useLacksScope, useSupportsFilter } from '../../lib/api/scopes'
+import { formatNumber } from '../../ui/format/format'
 import { type Count, counts } from './counts'
 
 type List = { pagination: { totalCount: number } }

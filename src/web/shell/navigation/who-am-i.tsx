@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '../lib/api/client'
-import { lazyComponent } from '../ui/lazy-component'
-import { tip } from '../ui/overlay/tip'
+import { meQuery } from '../../lib/api/client'
+import { lazyComponent } from '../../ui/lazy-component'
+import { tip } from '../../ui/overlay/tip'
 
-const PersonMenu = lazyComponent(async () => (await import('../settings/person-menu')).PersonMenu)
+const PersonMenu = lazyComponent(async () => (await import('../../settings/person-menu')).PersonMenu)
 
 /** Shows who is signed in. Where another server has no `/me`, or it fails, the session tells. */
 export const WhoAmI = () => {

@@ -1,4 +1,4 @@
-import { createStore } from '../lib/store'
+import { createStore } from '../../lib/store'
 
 /** How many records of a page need attention. */
 export type Count = {

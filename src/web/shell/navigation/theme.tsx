@@ -1,8 +1,8 @@
-import { setPreferenceCookie } from '../lib/preferences'
-import { cookiePreference } from '../lib/request-context'
-import { createStore } from '../lib/store'
-import { Icon, type IconName } from '../ui/icon/icon'
-import { tip } from '../ui/overlay/tip'
+import { setPreferenceCookie } from '../../lib/preferences'
+import { cookiePreference } from '../../lib/request-context'
+import { createStore } from '../../lib/store'
+import { Icon, type IconName } from '../../ui/icon/icon'
+import { tip } from '../../ui/overlay/tip'
 import * as styles from './theme.module.css'
 
 const themes: { value: string; label: string; icon: IconName }[] = [
