@@ -91,7 +91,9 @@ const pgliteWorker = 'src/server/db/embedded/pglite-worker.js'
 
 /** The area of the console, or the file of the contract, that a module belongs to. */
 const areaOf = (id: string) =>
-  /src[\\/](?:contract(?:[\\/]figures)?|web[\\/](?:lib|domain)|web)[\\/]([\w-]+)/.exec(id)?.[1] ?? null
+  /src[\\/](?:contract(?:[\\/]figures)?|web[\\/](?:lib|domain(?:[\\/](?:budgets|warranty))?)|web)[\\/]([\w-]+)/.exec(
+    id,
+  )?.[1] ?? null
 
 /** Those that need a database. */
 const serverTests = ['src/server/**/*.test.ts', 'src/build/brief*.test.ts']
@@ -159,9 +161,9 @@ export default defineConfig({
                 { name: 'record', test: /src[\\/]web[\\/]record[\\/]/, minShareCount: 2, priority: 1 },
                 {
                   name: 'kit',
-                  // The companies, with which most people begin, have no filter by values, and forms have no filter by a record. A
-                  // client’s budgets load the kit of records. Drawers and comboboxes load with their pages.
-                  test: /src[\\/]web[\\/](?:lib|ui(?!.*(?:drawer|combobox))|list(?!.*(?:value-filter|picker))|domain[\\/](?!client-budgets|budget-|.*picker)[^\\/]+$)/,
+                  // The companies, with which most people begin, have no filter by values, and forms have no filter by a record. Drawers
+                  // and comboboxes load with their pages.
+                  test: /src[\\/]web[\\/](?:lib|ui(?!.*(?:drawer|combobox))|list(?!.*(?:value-filter|picker))|domain[\\/](?!.*picker)[^\\/]+$)/,
                   minShareCount: 6,
                   priority: 1,
                 },

@@ -1,4 +1,4 @@
-import { type Change, costOf, isOneOff, type Line, monthsSpread, oneOffOf, timesAYear } from '../domain/what-if'
+import { type Change, costOf, isOneOff, type Line, monthsSpread, oneOffOf, timesAYear } from '../domain/budgets/what-if'
 import { exactly, isSame, over, rounded, times } from '../lib/exact'
 import { formatExact, formatNumber } from '../ui/format/format'
 import { formatMoney, placesOf, unitPriceText } from '../ui/format/money'

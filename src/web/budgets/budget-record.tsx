@@ -1,5 +1,5 @@
 import { budgets } from '../../contract/budgets'
-import { budgetStatus } from '../domain/budget-labels'
+import { budgetStatus } from '../domain/budgets/budget-labels'
 import { budgetBasics } from '../domain/records/budget'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'

@@ -1,5 +1,5 @@
 import type { budgets } from '../../contract/budgets'
-import { budgetStatus, periodLabels } from '../domain/budget-labels'
+import { budgetStatus, periodLabels } from '../domain/budgets/budget-labels'
 import { CompanyPicker } from '../domain/company-picker'
 import { nameCell } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'

@@ -1,4 +1,4 @@
-import { counts, groupsOf } from '../domain/breakdown-of'
+import { counts, groupsOf } from '../domain/budgets/breakdown-of'
 import { sumOf } from '../lib/exact'
 import { formatNumber } from '../ui/format/format'
 import { formatMoney } from '../ui/format/money'

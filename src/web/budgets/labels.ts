@@ -1,5 +1,5 @@
 import type { budgets } from '../../contract/budgets'
-import { budgetStatus, periodLabels } from '../domain/budget-labels'
+import { budgetStatus, periodLabels } from '../domain/budgets/budget-labels'
 import type { FieldSpecs } from '../form/fields'
 import { getOwn } from '../lib/text/get-own'
 import { currencyEffect, currencyOptions } from './currency'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { budgetStatuses, budgets } from '../../contract/budgets'
-import { budgetStatus } from '../domain/budget-labels'
+import { budgetStatus } from '../domain/budgets/budget-labels'
 import { ApiError, mayBeSaved } from '../lib/api/api-error'
 import { useWrite } from '../lib/api/cache/use-write'
 import { call, query } from '../lib/api/client'

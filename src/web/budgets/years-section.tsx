@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { budgetStatus } from '../domain/budget-labels'
-import { clientBudgetsQuery, isForClients } from '../domain/client-budgets'
+import { budgetStatus } from '../domain/budgets/budget-labels'
+import { clientBudgetsQuery, isForClients } from '../domain/budgets/client-budgets'
 import { isMissing } from '../lib/api/api-error'
 import { hrefOf } from '../record/record-type'
 import { formatNumber, Missing } from '../ui/format/format'

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { budgetStatus, categoryNames } from '../domain/budget-labels'
-import { type Budget, budgetFiltersOf, byYear, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
-import { hasShare, sharesOf, totalsByCategory } from '../domain/shares-of'
+import { budgetStatus, categoryNames } from '../domain/budgets/budget-labels'
+import {
+  type Budget,
+  budgetFiltersOf,
+  byYear,
+  clientBudgetsQuery,
+  leadingBudget,
+} from '../domain/budgets/client-budgets'
+import { hasShare, sharesOf, totalsByCategory } from '../domain/budgets/shares-of'
 import { isMissing } from '../lib/api/api-error'
 import { RecordLink } from '../record/record-link'
 import { DateTime, formatNumber, plural } from '../ui/format/format'

@@ -1,6 +1,6 @@
 import type { devices } from '../../contract/devices'
 import { ruleBasics } from '../domain/records/rule'
-import { warrantyDistance, warrantyEnd, warrantyState } from '../domain/warranty'
+import { warrantyDistance, warrantyEnd, warrantyState } from '../domain/warranty/warranty'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'

@@ -1,6 +1,6 @@
 import { devices } from '../../contract/devices'
 import { deviceBasics } from '../domain/records/device'
-import { type Warranty, warrantyState } from '../domain/warranty'
+import { type Warranty, warrantyState } from '../domain/warranty/warranty'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { InlineCopyButton } from '../ui/copy-button'

@@ -1,5 +1,5 @@
 import { dayLong } from '../../contract/core/days'
-import { endsOf, type Warranty } from '../domain/warranty'
+import { endsOf, type Warranty } from '../domain/warranty/warranty'
 import { dayOf } from '../ui/format/day'
 import { plural } from '../ui/format/format'
 

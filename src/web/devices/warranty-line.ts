@@ -1,5 +1,5 @@
 import { dayLong } from '../../contract/core/days'
-import { endsOf, type Warranty } from '../domain/warranty'
+import { endsOf, type Warranty } from '../domain/warranty/warranty'
 import { serverNow } from '../lib/api/server-clock'
 import { dayOf } from '../ui/format/day'
 import { daysUntil } from '../ui/format/days-from-today'

@@ -1,5 +1,5 @@
 import type { devices } from '../../contract/devices'
-import { type Warranty, warrantyState } from '../domain/warranty'
+import { type Warranty, warrantyState } from '../domain/warranty/warranty'
 import type { RecordOf } from '../record/record-type'
 import { CopyButton } from '../ui/copy-button'
 import * as notices from '../ui/facts/notice.module.css'

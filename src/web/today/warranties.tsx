@@ -1,4 +1,4 @@
-import { useWarrantyTotals } from '../domain/warranty-totals'
+import { useWarrantyTotals } from '../domain/warranty/warranty-totals'
 import { isMissing } from '../lib/api/api-error'
 import { formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'

@@ -1,10 +1,17 @@
 import { type ReactNode, useId, useState } from 'react'
 import { budgetCategories } from '../../../contract/budgets'
-import { categoryOf } from '../../domain/breakdown-of'
-import { type Category, categoryNames } from '../../domain/budget-labels'
-import { readLever } from '../../domain/scenario'
-import { type Budget, type Change, countedIn, type Line, monthsSpread, type Scenario } from '../../domain/what-if'
-import { type AddedLine, readAddedLine, writeAddedLine } from '../../domain/what-if-lines'
+import { categoryOf } from '../../domain/budgets/breakdown-of'
+import { type Category, categoryNames } from '../../domain/budgets/budget-labels'
+import { readLever } from '../../domain/budgets/scenario'
+import {
+  type Budget,
+  type Change,
+  countedIn,
+  type Line,
+  monthsSpread,
+  type Scenario,
+} from '../../domain/budgets/what-if'
+import { type AddedLine, readAddedLine, writeAddedLine } from '../../domain/budgets/what-if-lines'
 import { readTyped, typedNumber } from '../../lib/text/typed-number'
 import { Button } from '../../ui/button'
 import { focusItem } from '../../ui/focus-item'

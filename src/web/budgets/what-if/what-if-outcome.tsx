@@ -1,6 +1,6 @@
 import { budgetCategories } from '../../../contract/budgets'
-import { type Category, categoryNames } from '../../domain/budget-labels'
-import type { Budget, Projection, Reason, Year } from '../../domain/what-if'
+import { type Category, categoryNames } from '../../domain/budgets/budget-labels'
+import type { Budget, Projection, Reason, Year } from '../../domain/budgets/what-if'
 import { ChartTable } from '../../ui/figures/chart-table'
 import { formatExact, formatNumber } from '../../ui/format/format'
 import { formatMoney, Money, placesOf, unitPriceText } from '../../ui/format/money'

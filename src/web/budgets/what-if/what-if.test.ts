@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { budgetCategories } from '../../../contract/budgets'
-import { readScenario, writeScenario } from '../../domain/scenario'
+import { readScenario, writeScenario } from '../../domain/budgets/scenario'
 import {
   type Budget,
   costOf,
@@ -10,7 +10,7 @@ import {
   nothing,
   projectionOf,
   type Scenario,
-} from '../../domain/what-if'
+} from '../../domain/budgets/what-if'
 import { exactly, rounded, sumOf } from '../../lib/exact'
 import { browserContext, setContextProvider } from '../../lib/request-context'
 import { readTyped, typedNumber } from '../../lib/text/typed-number'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Budget, clientBudgetsQuery } from '../../domain/client-budgets'
-import { writeAddedLine } from '../../domain/what-if-lines'
+import { type Budget, clientBudgetsQuery } from '../../domain/budgets/client-budgets'
+import { writeAddedLine } from '../../domain/budgets/what-if-lines'
 import { isMissing } from '../../lib/api/api-error'
 import { formatNumber, plural } from '../../ui/format/format'
 import { unitPriceText } from '../../ui/format/money'

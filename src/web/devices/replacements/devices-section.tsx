@@ -1,5 +1,5 @@
 import type { devices } from '../../../contract/devices'
-import { warrantyEndOf } from '../../domain/in-use'
+import { warrantyEndOf } from '../../domain/warranty/in-use'
 import type { RowOf } from '../../list/list-page'
 import { RecordLink } from '../../record/record-link'
 import { FigureTable } from '../../ui/figures/figure-table'

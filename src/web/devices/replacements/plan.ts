@@ -1,6 +1,6 @@
 import { groupBy } from '../../../contract/core/group-by'
-import { firstTime, isInUse, isRetired, warrantyEndOf } from '../../domain/in-use'
-import type { Warranty } from '../../domain/warranty'
+import { firstTime, isInUse, isRetired, warrantyEndOf } from '../../domain/warranty/in-use'
+import type { Warranty } from '../../domain/warranty/warranty'
 import { exactly, plus, rounded, times, zero } from '../../lib/exact'
 import { getOwn } from '../../lib/text/get-own'
 import { readTyped } from '../../lib/text/typed-number'

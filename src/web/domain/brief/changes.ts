@@ -1,7 +1,7 @@
 import type { Block } from '../../../contract/core/brief-document'
 import type { ChangedGoal } from '../../../contract/figures/goal-changes'
 import { answersOf, npsOf } from '../../../contract/nps'
-import { isForClients } from '../client-budgets'
+import { isForClients } from '../budgets/client-budgets'
 import { changeOf } from '../nps/score'
 import { budgetChanges, type SinceBudget, type SinceData } from '../since/since'
 import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'

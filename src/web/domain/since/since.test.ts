@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goalChanges, progressAt, type SinceGoal } from '../../../contract/figures/goal-changes'
-import { endingIn } from '../in-use'
+import { endingIn } from '../warranty/in-use'
 import { readDay } from './data'
 import { describeChanges, type SinceData, type Topic } from './since'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetHistory } from '../../domain/budget-history'
+import { budgetHistory } from '../../domain/budgets/budget-history'
 import { changesOf, type HistoryFields } from './changes'
 
 const said = (

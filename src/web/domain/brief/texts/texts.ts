@@ -1,5 +1,5 @@
 import type { SectionName } from '../../../../contract/core/brief-document'
-import type { Category } from '../../budget-labels'
+import type { Category } from '../../budgets/budget-labels'
 
 /** A count, and the same as the language writes it. */
 export type Count = { count: number; text: string }

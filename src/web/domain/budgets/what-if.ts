@@ -1,4 +1,4 @@
-import { budgetCategories } from '../../contract/budgets'
+import { budgetCategories } from '../../../contract/budgets'
 import {
   type Exact,
   exactly,
@@ -12,8 +12,8 @@ import {
   times,
   total,
   zero,
-} from '../lib/exact'
-import { placesOf } from '../ui/format/money'
+} from '../../lib/exact'
+import { placesOf } from '../../ui/format/money'
 import { categoryOf, counts, withLineCurrencies } from './breakdown-of'
 import type { Category } from './budget-labels'
 import type { AddedLine } from './what-if-lines'

@@ -1,4 +1,4 @@
-import type { HistoryFields } from '../record/history/changes'
+import type { HistoryFields } from '../../record/history/changes'
 import { budgetStatus, categoryNames, periodLabels } from './budget-labels'
 
 /** What a budget’s history shows. */

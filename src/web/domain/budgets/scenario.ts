@@ -1,5 +1,5 @@
-import { budgetCategories } from '../../contract/budgets'
-import { readTyped } from '../lib/text/typed-number'
+import { budgetCategories } from '../../../contract/budgets'
+import { readTyped } from '../../lib/text/typed-number'
 import { type Change, type Line, monthsSpread, nothing, type Scenario } from './what-if'
 import { readAddedLine, writeAddedLine } from './what-if-lines'
 

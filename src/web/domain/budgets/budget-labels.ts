@@ -1,5 +1,5 @@
-import type { budgetCategories, budgetStatuses } from '../../contract/budgets'
-import { defineStatuses } from '../ui/status-badge'
+import type { budgetCategories, budgetStatuses } from '../../../contract/budgets'
+import { defineStatuses } from '../../ui/status-badge'
 
 export const budgetStatus = defineStatuses<(typeof budgetStatuses)[number]>({
   Draft: { tone: 'calm', glyph: 'draft', word: 'Draft' },

@@ -1,5 +1,5 @@
-import { budgetCategories } from '../../contract/budgets'
-import { sumOf } from '../lib/exact'
+import { budgetCategories } from '../../../contract/budgets'
+import { sumOf } from '../../lib/exact'
 import type { Category } from './budget-labels'
 
 type Line = {

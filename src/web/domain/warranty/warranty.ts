@@ -1,7 +1,7 @@
-import { serverNow } from '../lib/api/server-clock'
-import { dayOf, dayText } from '../ui/format/day'
-import { daysUntil, inDays, isWithin } from '../ui/format/days-from-today'
-import type { BadgeProps } from '../ui/status-badge'
+import { serverNow } from '../../lib/api/server-clock'
+import { dayOf, dayText } from '../../ui/format/day'
+import { daysUntil, inDays, isWithin } from '../../ui/format/days-from-today'
+import type { BadgeProps } from '../../ui/status-badge'
 
 /** Warranty dates from the API; two of them give the end and may disagree. */
 export type Warranty = {

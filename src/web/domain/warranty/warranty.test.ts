@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { browserContext, setContextProvider } from '../lib/request-context'
-import { dayFrom } from '../ui/format/days-from-today'
+import { browserContext, setContextProvider } from '../../lib/request-context'
+import { dayFrom } from '../../ui/format/days-from-today'
 import { endingIn } from './in-use'
 import { warrantyDistance, warrantyEnd, warrantyState } from './warranty'
 

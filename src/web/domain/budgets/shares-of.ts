@@ -1,4 +1,4 @@
-import { budgetCategories } from '../../contract/budgets'
+import { budgetCategories } from '../../../contract/budgets'
 import type { Category } from './budget-labels'
 
 type Totals = Partial<Record<`${Category}Total`, number | null>> | null | undefined

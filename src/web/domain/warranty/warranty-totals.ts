@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import { devices } from '../../contract/devices'
-import { query } from '../lib/api/client'
-import { useSupportsFilter } from '../lib/api/scopes'
-import { dayFrom } from '../ui/format/days-from-today'
+import { devices } from '../../../contract/devices'
+import { query } from '../../lib/api/client'
+import { useSupportsFilter } from '../../lib/api/scopes'
+import { dayFrom } from '../../ui/format/days-from-today'
 
 const badges = [
   { tone: 'bad', glyph: 'gone', words: 'ended', days: [null, 0] },

@@ -1,10 +1,10 @@
-import type { budgets } from '../../contract/budgets'
-import { largestPage } from '../../contract/core/list-query'
-import { query } from '../lib/api/client'
-import { getOwn } from '../lib/text/get-own'
-import type { RecordOf } from '../record/record-type'
-import { dayFrom } from '../ui/format/days-from-today'
-import { budgetBasics } from './records/budget'
+import type { budgets } from '../../../contract/budgets'
+import { largestPage } from '../../../contract/core/list-query'
+import { query } from '../../lib/api/client'
+import { getOwn } from '../../lib/text/get-own'
+import type { RecordOf } from '../../record/record-type'
+import { dayFrom } from '../../ui/format/days-from-today'
+import { budgetBasics } from '../records/budget'
 
 export type Budget = RecordOf<typeof budgets.get>
 
