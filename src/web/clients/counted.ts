@@ -2,7 +2,7 @@ import { addDays } from '../../contract/core/days'
 import { groupBy } from '../../contract/core/group-by'
 import { type ClientCounts, figuresOf } from '../../contract/figures/client-comparison'
 import { type Figure, figureDays, monthDays } from '../../contract/figures/client-figures'
-import { countsOf } from '../domain/nps/counts'
+import { countsOf } from '../domain/nps/counts/counts'
 import { matchesSearch } from '../lib/text/clean-search'
 import { mostRequests } from '../list/calculated'
 

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { npsIntervals } from '../../contract/nps'
 import { ChangeFrom } from '../domain/nps/change'
-import { Histogram } from '../domain/nps/histogram'
+import { Histogram } from '../domain/nps/charts/histogram'
+import { Trend } from '../domain/nps/charts/trend'
+import type { Sample } from '../domain/nps/counts/read-counts'
 import { type Interval, lengthOf, type Period, spansOf } from '../domain/nps/period'
 import {
   distributionQuery,
@@ -11,10 +13,8 @@ import {
   useStatistics,
   useTrend,
 } from '../domain/nps/queries'
-import type { Sample } from '../domain/nps/read-counts'
 import type { Statistics } from '../domain/nps/score'
 import { ScoreNow } from '../domain/nps/score-now'
-import { Trend } from '../domain/nps/trend'
 import { localDayIn } from '../lib/local-day'
 import { spanText } from '../ui/format/day'
 import { formatNumber } from '../ui/format/format'

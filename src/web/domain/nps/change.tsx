@@ -4,8 +4,8 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { AsyncSection } from '../../ui/states/async-section'
 import { npsText } from '../nps-text'
+import * as styles from './charts/pulse.module.css'
 import { marginText } from './labels'
-import * as styles from './pulse.module.css'
 import { changeOf, type Statistics } from './score'
 
 const certainty = {

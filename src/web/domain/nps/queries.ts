@@ -4,10 +4,10 @@ import { isMissing, isRefused } from '../../lib/api/api-error'
 import { type ApiResponse, call, type QueryContext } from '../../lib/api/client'
 import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
 import { readAll, retryWhenThrottled } from '../../lib/api/read-all'
-import { countScores } from './distribution'
+import { countScores } from './counts/distribution'
+import { countInLists, countResponses, countSpans, type Sample } from './counts/read-counts'
 import { isFollowUpUnknown, queueOf } from './follow-up/waiting'
 import type { Period } from './period'
-import { countInLists, countResponses, countSpans, type Sample } from './read-counts'
 import { type Statistics, statisticsOf } from './score'
 
 export type Response = ApiResponse<typeof npsResponses.list>['data'][number]

@@ -5,8 +5,8 @@ import * as layout from '../../ui/layout.module.css'
 import { explanation } from '../../ui/overlay/tip'
 import * as typography from '../../ui/typography.module.css'
 import { npsText } from '../nps-text'
+import * as styles from './charts/pulse.module.css'
 import { marginText } from './labels'
-import * as styles from './pulse.module.css'
 
 /** Score with margin, dimmed when based on few responses. */
 export const ScoreNow = ({ counts, children }: { counts: Counts; children?: ReactNode }) => {

@@ -1,6 +1,6 @@
 import { comparedAddress } from '../../../contract/figures/response-coverage'
 import type { Counts } from '../../../contract/nps'
-import { countsOf } from '../../domain/nps/counts'
+import { countsOf } from '../../domain/nps/counts/counts'
 import type { Period } from '../../domain/nps/period'
 import { startOfLocalDay } from '../../lib/local-day'
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { npsIntervals, npsResponses } from '../../../contract/nps'
+import type { Sample } from '../../domain/nps/counts/read-counts'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../../domain/nps/period'
-import type { Sample } from '../../domain/nps/read-counts'
 import { pastPeriods } from '../../domain/period-presets'
 import { reversedRange } from '../../lib/api/query-string'
 import { serverNow } from '../../lib/api/server-clock'

@@ -1,5 +1,5 @@
 import { type TermKind, termKinds } from '../../../contract/figures/words'
-import type { Sample } from '../../domain/nps/read-counts'
+import type { Sample } from '../../domain/nps/counts/read-counts'
 import { readReview, readSubpageParams } from '../review/use-review'
 
 export type Chosen = { kind: TermKind; word: string }

@@ -1,5 +1,5 @@
 import { npsWords } from '../../../contract/figures/nps-words'
-import type { Sample } from '../../domain/nps/read-counts'
+import type { Sample } from '../../domain/nps/counts/read-counts'
 import { untilItPasses } from '../../lib/api/cache/query-client'
 import { query } from '../../lib/api/client'
 import type { Chosen } from './address'

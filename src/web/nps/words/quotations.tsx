@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { npsResponses } from '../../../contract/nps'
-import type { Sample } from '../../domain/nps/read-counts'
+import type { Sample } from '../../domain/nps/counts/read-counts'
 import { ScoreMark } from '../../domain/nps/score-mark'
 import { respondentOf } from '../../domain/records/response'
 import type { ApiResponse } from '../../lib/api/client'

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../ui/format/format'
-import { tip } from '../../ui/overlay/tip'
+import { formatNumber } from '../../../ui/format/format'
+import { tip } from '../../../ui/overlay/tip'
 import * as styles from './pulse.module.css'
 import { scaleOf } from './scale'
 

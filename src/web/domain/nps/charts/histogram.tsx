@@ -1,11 +1,11 @@
-import { type Category, npsCategories } from '../../../contract/nps'
-import { ChartTable } from '../../ui/figures/chart-table'
-import { formatNumber } from '../../ui/format/format'
-import { formatPercentTenths } from '../../ui/format/percent'
-import { Glyph } from '../../ui/icon/glyph'
-import { categoryBadges, categoryTabs } from './labels'
+import { type Category, npsCategories } from '../../../../contract/nps'
+import { ChartTable } from '../../../ui/figures/chart-table'
+import { formatNumber } from '../../../ui/format/format'
+import { formatPercentTenths } from '../../../ui/format/percent'
+import { Glyph } from '../../../ui/icon/glyph'
+import { categoryBadges, categoryTabs } from '../labels'
+import { categoryOf } from '../score'
 import * as styles from './pulse.module.css'
-import { categoryOf } from './score'
 
 const scores = Array.from({ length: 11 }, (_, score) => score)
 const widths: Record<Category, number> = { detractor: 7, passive: 2, promoter: 2 }

@@ -1,7 +1,7 @@
-import { groupBy } from '../../../contract/core/group-by'
-import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
+import { groupBy } from '../../../../contract/core/group-by'
+import { answersOf, type Counts, fewest, npsOf } from '../../../../contract/nps'
+import { categoryOf } from '../score'
 import { countsOf } from './counts'
-import { categoryOf } from './score'
 
 type Answer = {
   companyId?: string | null

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { browserContext, setContextProvider } from '../../lib/request-context'
+import { browserContext, setContextProvider } from '../../../lib/request-context'
 import { boundsOf } from './read-counts'
 
 afterEach(() => setContextProvider(() => browserContext))

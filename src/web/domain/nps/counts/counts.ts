@@ -1,5 +1,5 @@
-import type { Counts } from '../../../contract/nps'
-import { categoryOf } from './score'
+import type { Counts } from '../../../../contract/nps'
+import { categoryOf } from '../score'
 
 /** Responses counted by category; those without a score are in none. */
 export const countsOf = (responses: { score?: number | null; category?: string | null }[]): Counts => {

@@ -1,12 +1,12 @@
-import { earliest, latest } from '../../../contract/core/days'
-import { npsCounts } from '../../../contract/figures/nps-counts'
-import { type Counts, npsCategories, npsResponses } from '../../../contract/nps'
-import { ApiError } from '../../lib/api/api-error'
-import { call, type QueryContext } from '../../lib/api/client'
-import { retryWhenThrottled } from '../../lib/api/read-all'
-import { endOfLocalDay, instantText, startOfLocalDay } from '../../lib/local-day'
-import type { Period } from './period'
-import { countsIn } from './score'
+import { earliest, latest } from '../../../../contract/core/days'
+import { npsCounts } from '../../../../contract/figures/nps-counts'
+import { type Counts, npsCategories, npsResponses } from '../../../../contract/nps'
+import { ApiError } from '../../../lib/api/api-error'
+import { call, type QueryContext } from '../../../lib/api/client'
+import { retryWhenThrottled } from '../../../lib/api/read-all'
+import { endOfLocalDay, instantText, startOfLocalDay } from '../../../lib/local-day'
+import type { Period } from '../period'
+import { countsIn } from '../score'
 
 /** Whose responses; omitted means all. */
 type ResponseFilter = { surveyId?: string; companyId?: string }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answersOf } from '../../../contract/nps'
+import { answersOf } from '../../../../contract/nps'
 import { groupByCompany, rankClients } from './by-company'
 
 const of = (companyId: string, ...scores: number[]) =>
