@@ -26,10 +26,10 @@ import { Loading } from '../ui/states/loading'
 import * as typography from '../ui/typography.module.css'
 import { axisOf } from './axis'
 import * as styles from './clients.module.css'
+import { useOwnLimits } from './figures/limits'
+import { isFew, valueText } from './figures/sentences'
 import { chartFilters } from './filters'
-import { useOwnLimits } from './limits'
 import { clientOverview as section } from './sections'
-import { isFew, valueText } from './sentences'
 
 const axes = { x: figures, y: figures }
 const initial: Record<'x' | 'y', Figure> = { x: 'outOfWarranty', y: 'score' }

@@ -10,11 +10,11 @@ import * as lists from '../ui/lists.module.css'
 import { PrintButton } from '../ui/page/print-button'
 import { Section } from '../ui/page/section'
 import * as typography from '../ui/typography.module.css'
-import { FiguresTable } from './figures-table'
-import { limitsOf, useOwnLimits } from './limits'
-import { movedText, movedTexts, untold } from './moved'
+import { FiguresTable } from './figures/figures-table'
+import { limitsOf, useOwnLimits } from './figures/limits'
+import { movedText, movedTexts, untold } from './figures/moved'
+import { peersText } from './figures/sentences'
 import { recordType as overview, Why } from './overview-type'
-import { peersText } from './sentences'
 
 export const loader = recordLoader(overview)
 

@@ -9,8 +9,8 @@ import { Notice } from '../ui/facts/details'
 import { lazyComponent } from '../ui/lazy-component'
 import { columnsFor, linkedTo } from './columns'
 import { comparisonOf } from './compared'
+import { useOwnLimits } from './figures/limits'
 import { filters } from './filters'
-import { useOwnLimits } from './limits'
 import { recordType as client } from './overview-type'
 
 const FromLists = lazyComponent(async () => (await import('./from-lists')).FromLists)

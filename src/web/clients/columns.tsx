@@ -8,9 +8,9 @@ import { Missing, plural } from '../ui/format/format'
 import { explanation } from '../ui/overlay/tip'
 import { StatusBadge } from '../ui/status-badge'
 import * as styles from './clients.module.css'
-import { LevelSign } from './level-sign'
+import { LevelSign } from './figures/level-sign'
+import { basisText, type Client, figureText, isFew, percentileText, reasonLabels, whyText } from './figures/sentences'
 import { recordType as client } from './overview-type'
-import { basisText, type Client, figureText, isFew, percentileText, reasonLabels, whyText } from './sentences'
 
 /** Names link to the client's figures, or to its company where the server has no page for these. */
 export const linkedTo = (path: '/clients' | '/companies', search = '') => ({ ...client, path, search })

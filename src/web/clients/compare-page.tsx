@@ -21,10 +21,10 @@ import * as typography from '../ui/typography.module.css'
 import * as styles from './clients.module.css'
 import { linkedTo } from './columns'
 import { mostCompared } from './compared'
-import { LevelSign } from './level-sign'
-import { useJudge, useOwnLimits } from './limits'
+import { LevelSign } from './figures/level-sign'
+import { useJudge, useOwnLimits } from './figures/limits'
+import { basisText, type Client, figureText, isFew, peersText, percentileName } from './figures/sentences'
 import { clientOverview as section } from './sections'
-import { basisText, type Client, figureText, isFew, peersText, percentileName } from './sentences'
 
 const idsOf = (search: URLSearchParams) => [...new Set(search.get('ids')?.split(',').filter(Boolean) ?? [])]
 

@@ -40,9 +40,9 @@ import {
   listNames,
   planOf,
   type Totals,
-} from './counted'
-import { limitsOf } from './limits'
-import type { Client } from './sentences'
+} from './figures/counted'
+import { limitsOf } from './figures/limits'
+import type { Client } from './figures/sentences'
 
 const { list } = clientOverview
 

@@ -4,10 +4,10 @@ import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/facts/details'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
-import { FiguresTable } from './figures-table'
-import { useJudged } from './limits'
+import { FiguresTable } from './figures/figures-table'
+import { useJudged } from './figures/limits'
+import { type Client, peersText, whyText } from './figures/sentences'
 import { clientOverview as section } from './sections'
-import { type Client, peersText, whyText } from './sentences'
 
 const Health = ({ client }: { client: Client }) => <StatusBadge badge={healthBadge(useJudged(client).health)} />
 

@@ -8,7 +8,7 @@ export const companies = {
   pages: {
     '/companies': 'companies/companies-page',
     '/companies/:id': 'companies/company-page',
-    '/companies/:id/brief': 'companies/brief-page',
+    '/companies/:id/brief': 'companies/brief/brief-page',
     '/companies/:id/since': 'companies/since-page',
     '/companies/:id/edit': 'companies/company-edit-page',
   },

@@ -18,8 +18,8 @@ import { FollowUp, FollowUpLink, recordType as response } from './response-recor
 import * as styles from './response-record.module.css'
 import { reviewOf } from './review/use-review'
 import { SurveyLink, surveyTitleQueries } from './survey-link'
-import { SurveyPicker } from './survey-picker'
-import { surveyTitles } from './survey-titles'
+import { SurveyPicker } from './surveys/survey-picker'
+import { surveyTitles } from './surveys/survey-titles'
 
 const column = columnsOf<RowOf<typeof npsResponses.list>>()
 

@@ -40,7 +40,7 @@ export const npsSurveys = {
   area: 'Experience',
   icon: 'message-square-quote',
   pages: {
-    '/nps/surveys': 'nps/surveys-page',
-    '/nps/surveys/:id': 'nps/survey-page',
+    '/nps/surveys': 'nps/surveys/surveys-page',
+    '/nps/surveys/:id': 'nps/surveys/survey-page',
   },
 } as const satisfies Section

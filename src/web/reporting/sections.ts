@@ -28,7 +28,7 @@ export const dashboards = {
   area: 'Reporting',
   icon: 'file-text',
   pages: {
-    '/dashboards': 'reporting/dashboards-page',
-    '/dashboards/:id': 'reporting/dashboard-page',
+    '/dashboards': 'reporting/dashboards/dashboards-page',
+    '/dashboards/:id': 'reporting/dashboards/dashboard-page',
   },
 } as const satisfies Section

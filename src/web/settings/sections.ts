@@ -9,7 +9,7 @@ export const settings = {
   pages: {
     '/settings/api-access': 'settings/api-access-page',
     '/settings/people': 'settings/people-page',
-    '/settings/brand': 'settings/brand-page',
+    '/settings/brand': 'settings/brand/brand-page',
     '/settings/client-health': 'settings/client-health-page',
   },
 } as const satisfies Section

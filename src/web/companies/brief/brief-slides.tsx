@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
-import type { BriefDocument } from '../../contract/core/brief-document'
-import { IconButton } from '../ui/button'
-import { CloseButton, Dialog } from '../ui/overlay/dialog'
+import type { BriefDocument } from '../../../contract/core/brief-document'
+import { IconButton } from '../../ui/button'
+import { CloseButton, Dialog } from '../../ui/overlay/dialog'
 import { BriefBlock, BriefBrandMark } from './brief'
 import * as styles from './brief-slides.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { defaultThresholds, healthOf, parseThresholds } from '../../contract/figures/client-health'
-import { useHealthThresholds } from '../domain/client-health/thresholds'
-import { searchNow } from '../list/query/list-query'
+import { defaultThresholds, healthOf, parseThresholds } from '../../../contract/figures/client-health'
+import { useHealthThresholds } from '../../domain/client-health/thresholds'
+import { searchNow } from '../../list/query/list-query'
 import type { Client } from './sentences'
 
 /** The limits in the URL. Those chosen in Settings go into it on arrival, so that a link shows a colleague the same health. */

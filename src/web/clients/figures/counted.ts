@@ -1,10 +1,10 @@
-import { addDays } from '../../contract/core/days'
-import { groupBy } from '../../contract/core/group-by'
-import { type ClientCounts, figuresOf } from '../../contract/figures/client-comparison'
-import { type Figure, figureDays, monthDays } from '../../contract/figures/client-figures'
-import { countsOf } from '../domain/nps/counts/counts'
-import { matchesSearch } from '../lib/text/clean-search'
-import { mostRequests } from '../list/calculated'
+import { addDays } from '../../../contract/core/days'
+import { groupBy } from '../../../contract/core/group-by'
+import { type ClientCounts, figuresOf } from '../../../contract/figures/client-comparison'
+import { type Figure, figureDays, monthDays } from '../../../contract/figures/client-figures'
+import { countsOf } from '../../domain/nps/counts/counts'
+import { matchesSearch } from '../../lib/text/clean-search'
+import { mostRequests } from '../../list/calculated'
 
 /* The figures of clients from the lists that every server has, for servers without our own. */
 

@@ -1,9 +1,9 @@
-import { npsSurveys } from '../../contract/nps'
-import { isForbidden, isNotFound } from '../lib/api/api-error'
-import { queryClient } from '../lib/api/cache/query-client'
-import { type QueryContext, query } from '../lib/api/client'
-import { retryWhenThrottled } from '../lib/api/read-all'
-import type { Names } from '../list/columns/columns'
+import { npsSurveys } from '../../../contract/nps'
+import { isForbidden, isNotFound } from '../../lib/api/api-error'
+import { queryClient } from '../../lib/api/cache/query-client'
+import { type QueryContext, query } from '../../lib/api/client'
+import { retryWhenThrottled } from '../../lib/api/read-all'
+import type { Names } from '../../list/columns/columns'
 
 /** Survey titles by ID. Surveys that are deleted or not readable have none. */
 export const surveyTitles = async (ids: unknown[], { signal }: QueryContext) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultThresholds } from '../../contract/figures/client-health'
+import { defaultThresholds } from '../../../contract/figures/client-health'
 import { movedText, movedTexts, movesOf } from './moved'
 import type { Client } from './sentences'
 

@@ -1,5 +1,5 @@
-import { addDays } from '../../contract/core/days'
-import { figureDays, monthDays } from '../../contract/figures/client-figures'
+import { addDays } from '../../../contract/core/days'
+import { figureDays, monthDays } from '../../../contract/figures/client-figures'
 import {
   type HealthLevel,
   healthOf,
@@ -8,9 +8,9 @@ import {
   type JudgedFigure,
   levelOf,
   type Thresholds,
-} from '../../contract/figures/client-health'
-import { healthStatus } from '../domain/client-health/labels'
-import { plural } from '../ui/format/format'
+} from '../../../contract/figures/client-health'
+import { healthStatus } from '../../domain/client-health/labels'
+import { plural } from '../../ui/format/format'
 import { type Client, isBriefLast, listed, valueText } from './sentences'
 
 /* What moved a client's health since a month ago, as far as records say. */

@@ -1,4 +1,4 @@
-import { getOwn } from '../lib/text/get-own'
+import { getOwn } from '../../lib/text/get-own'
 
 type Dashboard = {
   url?: string | null

@@ -1,6 +1,6 @@
-import type { Block, BriefBrand, BriefDocument, Point } from '../../contract/core/brief-document'
-import * as pulse from '../domain/nps/charts/pulse.module.css'
-import { TrendPlot } from '../domain/nps/charts/trend-plot'
+import type { Block, BriefBrand, BriefDocument, Point } from '../../../contract/core/brief-document'
+import * as pulse from '../../domain/nps/charts/pulse.module.css'
+import { TrendPlot } from '../../domain/nps/charts/trend-plot'
 import * as styles from './brief.module.css'
 
 /** A client brief as a page, on screen as on paper. */

@@ -1,5 +1,5 @@
-import * as buttons from '../ui/buttons.module.css'
-import { Icon } from '../ui/icon/icon'
+import * as buttons from '../../ui/buttons.module.css'
+import { Icon } from '../../ui/icon/icon'
 
 /** External link without referrer or opener. */
 export const NewTab = ({ address }: { address: string | null | undefined }) => {

@@ -1,5 +1,5 @@
-import { npsSurveys } from '../../contract/nps'
-import { recordPicker } from '../list/filters/record-picker'
+import { npsSurveys } from '../../../contract/nps'
+import { recordPicker } from '../../list/filters/record-picker'
 
 export const SurveyPicker = recordPicker({
   get: npsSurveys.get,

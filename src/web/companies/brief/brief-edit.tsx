@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { briefs } from '../../contract/briefs'
-import { type BriefChoice, type BriefDocument, papers, type SectionName } from '../../contract/core/brief-document'
-import { firstSince } from '../../contract/figures/client-since'
-import { choiceIn, type Kept, saveLocally } from '../domain/brief/kept'
-import { languages } from '../domain/brief/languages'
-import { quotableQuery } from '../domain/brief/quotable'
-import { EditForm } from '../form/edit-form'
-import type { FieldSpecs } from '../form/fields'
-import { localDayText } from '../ui/format/local-day-text'
+import { briefs } from '../../../contract/briefs'
+import { type BriefChoice, type BriefDocument, papers, type SectionName } from '../../../contract/core/brief-document'
+import { firstSince } from '../../../contract/figures/client-since'
+import { choiceIn, type Kept, saveLocally } from '../../domain/brief/kept'
+import { languages } from '../../domain/brief/languages'
+import { quotableQuery } from '../../domain/brief/quotable'
+import { EditForm } from '../../form/edit-form'
+import type { FieldSpecs } from '../../form/fields'
+import { localDayText } from '../../ui/format/local-day-text'
 
 type Props = {
   id: string

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { briefSchedules } from '../../contract/brief-schedules'
-import type { BriefDocument } from '../../contract/core/brief-document'
-import type { Language } from '../domain/brief/languages'
-import { Deliveries } from '../domain/brief-mail/deliveries'
-import { notHere, runsText } from '../domain/brief-mail/labels'
-import { lettersQuery, useMail } from '../domain/brief-mail/queries'
-import { briefScheduleBasics } from '../domain/brief-mail/schedule-basics'
-import { ScheduleState } from '../domain/schedule-status'
-import { isMissing } from '../lib/api/api-error'
-import { useMissingScope } from '../lib/api/scopes'
-import { Related, relatedQuery } from '../record/related'
-import { Button } from '../ui/button'
-import { lazyComponent } from '../ui/lazy-component'
-import { disabledBecause } from '../ui/overlay/tip'
-import * as typography from '../ui/typography.module.css'
+import { briefSchedules } from '../../../contract/brief-schedules'
+import type { BriefDocument } from '../../../contract/core/brief-document'
+import type { Language } from '../../domain/brief/languages'
+import { Deliveries } from '../../domain/brief-mail/deliveries'
+import { notHere, runsText } from '../../domain/brief-mail/labels'
+import { lettersQuery, useMail } from '../../domain/brief-mail/queries'
+import { briefScheduleBasics } from '../../domain/brief-mail/schedule-basics'
+import { ScheduleState } from '../../domain/schedule-status'
+import { isMissing } from '../../lib/api/api-error'
+import { useMissingScope } from '../../lib/api/scopes'
+import { Related, relatedQuery } from '../../record/related'
+import { Button } from '../../ui/button'
+import { lazyComponent } from '../../ui/lazy-component'
+import { disabledBecause } from '../../ui/overlay/tip'
+import * as typography from '../../ui/typography.module.css'
 import * as styles from './brief-page.module.css'
 
-const ScheduleDialog = lazyComponent(async () => (await import('../domain/brief-form/schedule-dialog')).ScheduleDialog)
+const ScheduleDialog = lazyComponent(
+  async () => (await import('../../domain/brief-form/schedule-dialog')).ScheduleDialog,
+)
 
 type Props = { id: string; language: Language; brief: BriefDocument }
 

@@ -1,7 +1,7 @@
-import type { Figure } from '../../contract/figures/client-figures'
-import { healthBadge } from '../domain/client-health/labels'
-import { Glyph } from '../ui/icon/glyph'
-import * as badges from '../ui/status-badge.module.css'
+import type { Figure } from '../../../contract/figures/client-figures'
+import { healthBadge } from '../../domain/client-health/labels'
+import { Glyph } from '../../ui/icon/glyph'
+import * as badges from '../../ui/status-badge.module.css'
 import type { Client } from './sentences'
 
 /** The sign of a figure that gives a reason. */
