@@ -58,15 +58,15 @@ describe('the marks of a lane', () => {
 
 describe('the outline of a kind', () => {
   it('counts what is past, what is ahead, and of it what is due today and in the six days after', () => {
-    const { ahead, soon, past } = summarize([due(-1), due(0), due(6), due(7), due(89)], 90, whole)
+    const { ahead, soon, past } = summarize([due(-1), due(0), due(6), due(7), due(89)], 90, { whole })
     expect({ ahead, soon, past }).toEqual({ ahead: 4, soon: 2, past: 1 })
   })
 
   it('has all of the seven days if something later was loaded', () => {
     const cut = { ahead: false, past: false }
-    expect(summarize([due(2), due(7)], 90, cut).whole.soon).toBe(true)
-    expect(summarize([due(2), due(6)], 90, cut).whole.soon).toBe(false)
-    expect(summarize([due(2)], 90, whole).whole.soon).toBe(true)
+    expect(summarize([due(2), due(7)], 90, { whole: cut }).whole.soon).toBe(true)
+    expect(summarize([due(2), due(6)], 90, { whole: cut }).whole.soon).toBe(false)
+    expect(summarize([due(2)], 90, { whole }).whole.soon).toBe(true)
   })
 })
 
@@ -81,7 +81,7 @@ describe('seven days', () => {
     fc.assert(
       fc.property(fc.array(anyDue, { maxLength: 60 }), (dues) => {
         const inChart = markersOf(dues, 7).reduce((sum, { count }) => sum + count, 0)
-        for (const horizon of horizons) expect(summarize(dues, horizon, whole).soon).toBe(inChart)
+        for (const horizon of horizons) expect(summarize(dues, horizon, { whole }).soon).toBe(inChart)
       }),
       { seed: 29 },
     )

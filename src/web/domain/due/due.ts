@@ -74,12 +74,17 @@ export const nextOf = (dues: Due[]) =>
     .toSorted(byDay)
     .slice(0, few)
 
-export const summarize = (dues: Due[], horizon: Horizon, whole: Whole): KindSummary => {
+/** `past` is how many are past, if those are not among the items. */
+export const summarize = (
+  dues: Due[],
+  horizon: Horizon,
+  { whole, past }: { whole: Whole; past?: number | undefined },
+): KindSummary => {
   const count = (is: (day: number) => boolean) => dues.filter(({ day }) => is(day)).length
   return {
     ahead: count((day) => day >= 0),
     soon: count((day) => isWithin(day, 7)),
-    past: count((day) => day < 0),
+    past: past ?? count((day) => day < 0),
     marks: markersOf(dues, horizon),
     next: nextOf(dues),
     whole: { ...whole, soon: whole.ahead || dues.some(({ day }) => day >= 7) },

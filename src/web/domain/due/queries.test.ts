@@ -53,3 +53,14 @@ it.each([
   // Of the past those nearest to today.
   expect(Math.min(...dues.map(({ day }) => day))).toBeGreaterThan(-70)
 })
+
+it.each([
+  [true, { past: 2500, whole: { past: true } }],
+  [false, { past: 2000, whole: { past: false } }],
+])('counts what is past without reading it, where the server can: %s', async (hasFilters, expected) => {
+  serve(hasFilters)
+  const [query] = dueQueries(90, { of: ['goals'] })
+  const { outline, dues } = await new QueryClient().fetchQuery(query as NonNullable<typeof query>)
+  expect(outline).toMatchObject({ ahead: 3, ...expected })
+  expect(dues).toEqual([])
+})

@@ -48,19 +48,23 @@ type Window<L extends ListEndpoint> = {
   key: SortKey<L>
   dateOf: (row: RowOf<L>) => string | null | undefined
   days: number
+  /** Whether our own server may count what is past, because its filters leave out all that isn’t due. */
+  isPastCounted: boolean
 }
 
 /** Rows by a date around today. Where the server can’t filter by it they may be of some days more. */
 const windowOf = async <L extends ListEndpoint>(list: L, o: Window<L>, context: QueryContext) => {
   const { ahead, past } = rangesOf(o.days)
-  const inRange = (range: Range) => rangeOf(list, o, range, context)
-  const read = await Promise.all([inRange(ahead), inRange(past)]).catch(async (error) => {
-    if (!isMissing(error)) throw error
-    // One after the other, so that a list that the server lacks is requested once.
-    return [await searchedRange(list, o, ahead, context), await searchedRange(list, o, past, context)] as const
-  })
+  const readPast = o.isPastCounted ? countedRange : rangeOf
+  const read = await Promise.all([rangeOf(list, o, ahead, context), readPast(list, o, past, context)]).catch(
+    async (error) => {
+      if (!isMissing(error)) throw error
+      // One after the other, so that a list that the server lacks is requested once.
+      return [await searchedRange(list, o, ahead, context), await searchedRange(list, o, past, context)] as const
+    },
+  )
   const rows = new Map(read.flatMap(({ rows }) => rows).map((row) => [row.id, row]))
-  return { rows: [...rows.values()], whole: { ahead: read[0].whole, past: read[1].whole } }
+  return { rows: [...rows.values()], whole: { ahead: read[0].whole, past: read[1].whole }, past: read[1].count }
 }
 
 type RangeOf = <L extends ListEndpoint>(
@@ -68,13 +72,25 @@ type RangeOf = <L extends ListEndpoint>(
   window: Window<L>,
   range: Range,
   context: QueryContext,
-) => Promise<{ rows: Row<L>[]; whole: boolean }>
+) => Promise<{ rows: Row<L>[]; whole: boolean; count?: number }>
 
-const rangeOf: RangeOf = async (list, { query, key, added }, { first, last, descending }, context) => {
-  const sent = { ...query, ...sortQuery(list, key, descending), ...added(dayFrom(first), dayFrom(last)) }
+const queryIn = <L extends ListEndpoint>(
+  list: L,
+  { query, key, added }: Window<L>,
+  { first, last, descending }: Range,
+) => ({ ...query, ...sortQuery(list, key, descending), ...added(dayFrom(first), dayFrom(last)) })
+
+const rangeOf: RangeOf = async (list, window, range, context) => {
   const options = { ...context, maxRequests: most / size, isParallel: true }
-  const { rows, isWhole } = await readAll<typeof list, Row<typeof list>>(list, sent, options)
+  const { rows, isWhole } = await readAll<typeof list, Row<typeof list>>(list, queryIn(list, window, range), options)
   return { rows, whole: isWhole }
+}
+
+const countedRange: RangeOf = async (list, window, range, context) => {
+  const query = { ...queryIn(list, window, range), limit: '1' }
+  const read = () => call<ListEndpoint>(list, { query }, context)
+  const { pagination } = await retryWhenThrottled(read, context.signal)
+  return { rows: [], whole: true, count: pagination.totalCount }
 }
 
 const searchedRange: RangeOf = (list, { query, key, dateOf }, { first, last, descending }, context) => {
@@ -99,7 +115,8 @@ const searchedRange: RangeOf = (list, { query, key, dateOf }, { first, last, des
   })
 }
 
-type Read = { dues: Due[]; whole: Whole }
+/** `past` counts what is past where that isn’t among the items. */
+type Read = { dues: Due[]; whole: Whole; past?: number | undefined }
 
 type Dated = {
   id: string
@@ -125,6 +142,8 @@ type Params = {
   days: number
   companyId: string | undefined
   isListed: (due: Due) => boolean
+  /** Whether items of the past are listed. */
+  isPastListed: boolean
   context: QueryContext
 }
 
@@ -177,19 +196,27 @@ const warrantyOf = ({ warrantyEnd, warrantyExpires }: Device) =>
   [warrantyEnd, warrantyExpires].filter((end) => typeof end === 'string').sort()[0]
 
 const readers: Record<Kind, (params: Params) => Promise<Read>> = {
-  warranties: async ({ days, companyId, context }) => {
+  warranties: async ({ days, companyId, isPastListed, context }) => {
     // Retired devices need no warranty.
     const query = { ...(companyId && { companyId }), inUse: 'true' }
     const added = (warrantyAfter: string, warrantyBefore: string) => ({ warrantyAfter, warrantyBefore })
-    const window = { query, added, key: 'warranty_end' as const, dateOf: warrantyOf, days }
-    const { rows, whole } = await windowOf(devices.list, window, context)
-    return { dues: rows.flatMap((row) => dueOf('warranties', days, { ...row, date: warrantyOf(row) })), whole }
+    const window = {
+      query,
+      added,
+      key: 'warranty_end' as const,
+      dateOf: warrantyOf,
+      days,
+      isPastCounted: !isPastListed,
+    }
+    const { rows, ...read } = await windowOf(devices.list, window, context)
+    return { dues: rows.flatMap((row) => dueOf('warranties', days, { ...row, date: warrantyOf(row) })), ...read }
   },
-  certificates: async ({ days, companyId, isListed, context }) => {
+  certificates: async ({ days, companyId, isListed, isPastListed, context }) => {
     const added = (expiresAfter: string, expiresBefore: string) => ({ expiresAfter, expiresBefore })
     const dateOf = ({ expiresAt }: Certificate) => expiresAt
-    const window = { query: {}, added, key: 'expires_at' as const, dateOf, days }
-    const { rows, whole } = await windowOf(certificates.list, window, context)
+    const isPastCounted = !isPastListed && !companyId
+    const window = { query: {}, added, key: 'expires_at' as const, dateOf, days, isPastCounted }
+    const { rows, ...read } = await windowOf(certificates.list, window, context)
     const own = companyId ? await certificatesOf(companyId, context) : null
     const found = rows
       .filter(({ id }) => !own || own.has(id))
@@ -206,28 +233,28 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
         ...due,
         companyId: due.companyId ?? (enrollmentId === null ? null : companies.get(enrollmentId)),
       })),
-      whole,
+      ...read,
     }
   },
-  enrollments: async ({ days, companyId, context }) => {
+  enrollments: async ({ days, companyId, isPastListed, context }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
     const added = (dueAfter: string, dueBefore: string) => ({ dueAfter, dueBefore, isCompleted: 'false' })
     const dateOf = ({ dueDate }: Enrollment) => dueDate
-    const window = { query: whose, added, key: 'due_date' as const, dateOf, days }
-    const { rows, whole } = await windowOf(enrollments.list, window, context)
+    const window = { query: whose, added, key: 'due_date' as const, dateOf, days, isPastCounted: !isPastListed }
+    const { rows, ...read } = await windowOf(enrollments.list, window, context)
     const dues = rows
       .filter(({ completedAt }) => !completedAt)
       .flatMap(({ id, course, user, dueDate, companyId }) =>
         dueOf('enrollments', days, { id, name: titled(course, user), date: dueDate, companyId }),
       )
-    return { dues, whole }
+    return { dues, ...read }
   },
-  goals: async ({ days, companyId, context }) => {
+  goals: async ({ days, companyId, isPastListed, context }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
-    const added = (dueAfter: string, dueBefore: string) => ({ dueAfter, dueBefore })
+    const added = (dueAfter: string, dueBefore: string) => ({ dueAfter, dueBefore, isOpen: 'true' })
     const dateOf = ({ dueDate }: Goal) => dueDate
-    const window = { query: whose, added, key: 'due_date' as const, dateOf, days }
-    const { rows, whole } = await windowOf(goals.list, window, context)
+    const window = { query: whose, added, key: 'due_date' as const, dateOf, days, isPastCounted: !isPastListed }
+    const { rows, ...read } = await windowOf(goals.list, window, context)
     const dues = rows.filter(isOpenGoal).flatMap(({ id, title, dueDate, company }) =>
       dueOf('goals', days, {
         id,
@@ -237,15 +264,15 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
         companyName: company?.name,
       }),
     )
-    return { dues, whole }
+    return { dues, ...read }
   },
   schedules: async ({ days, companyId, context }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
     const added = (nextRunAfter: string, nextRunBefore: string) => ({ nextRunAfter, nextRunBefore })
     const dateOf = ({ nextRunAt }: Schedule) => nextRunAt
-    const window = { query: whose, added, key: 'next_run_at' as const, dateOf, days }
+    // A run is at an instant, so its day is the user’s, and not the day by which the server filters.
+    const window = { query: whose, added, key: 'next_run_at' as const, dateOf, days, isPastCounted: false }
     const { rows, whole } = await windowOf(reportSchedules.list, window, context)
-    // A run is at an instant, so its day is the user’s.
     const dayOfRun = (time: number | null) => (time === null ? null : localDayOf(new Date(time)))
     const dues = rows.flatMap((row) => dueOf('schedules', days, { ...row, date: dayOfRun(timeOf(row.nextRunAt)) }))
     return { dues, whole }
@@ -268,8 +295,9 @@ const dueQuery = (kind: Kind, days: Horizon, companyId: string | undefined, list
     queryKey: ['due', kind, days, companyId, list],
     queryFn: async (context: QueryContext) => {
       const isListed = lists[list]
-      const { dues, whole } = await readers[kind]({ days, companyId, isListed, context })
-      return { outline: summarize(dues, days, whole), dues: dues.filter(isListed) }
+      const isPastListed = list === 'past'
+      const { dues, ...read } = await readers[kind]({ days, companyId, isListed, isPastListed, context })
+      return { outline: summarize(dues, days, read), dues: dues.filter(isListed) }
     },
   })
 
