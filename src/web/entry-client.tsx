@@ -61,7 +61,7 @@ void start()
 
 // Signing in again in another tab covers this one too.
 onTabMessage('signed in', async () => (await import('./lib/api/session/sign-in')).resume())
-onTabMessage('has session', async () => (await import('./lib/api/session/sign-in')).resumeEnded())
+onTabMessage('has session', async () => (await import('./lib/api/session/sign-in')).followSession())
 
 addEventListener('load', () => {
   // The server formats the next page with these.

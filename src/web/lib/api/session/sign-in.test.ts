@@ -4,7 +4,7 @@ import { withBase } from '../../base-path'
 import { queryClient } from '../cache/query-client'
 import { call, meQuery, setTransport } from '../client'
 import { hasEnded, markSessionActive, settle } from './session'
-import { resume } from './sign-in'
+import { followSession, resume } from './sign-in'
 
 type Someone = { name: string; email: string | null }
 const ann = { name: 'Ann', email: 'ann@msp.example' }
@@ -76,4 +76,16 @@ it.each<[who: string, owner: Someone | null, next: Someone | null]>([
   await resume()
   expect(reload).toHaveBeenCalledOnce()
   expect(writes).toEqual([])
+})
+
+it.each<[does: string, who: string, next: Someone | null]>([
+  ['keeps', 'the same person', ann],
+  ['leaves', 'another person', bo],
+  ['leaves', 'a key', null],
+])('%s a page when another tab has the session of %s', async (does, _, next) => {
+  queryClient.setQueryData(meQuery.queryKey, { data: { kind: 'person', ...ann }, etag: null } as never)
+  signedIn = next
+  await followSession()
+  expect(hasEnded()).toBe(does === 'leaves')
+  expect(reload).toHaveBeenCalledTimes(does === 'leaves' ? 1 : 0)
 })

@@ -96,9 +96,15 @@ export const resume = async () => {
   return true
 }
 
-/** A page has a session, perhaps because someone signed in there. */
-export const resumeEnded = async () => {
-  if (hasEnded()) await resume()
+/** Another tab has a session, perhaps because someone signed in there. */
+export const followSession = async () => {
+  if (hasEnded() || (await isSomeoneElse())) await resume()
+}
+
+const isSomeoneElse = async () => {
+  const known = knownOwner()
+  const current = known && (await currentOwner())
+  return Boolean(current) && current?.person !== known?.person
 }
 
 /** Ends another session of the same key or person, or all others without an id. A key is asked for again. */
