@@ -133,6 +133,14 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       ])
     })
 
+    it('an offset whose + arrives as a space, saying how to write it', async () => {
+      const sent = '/surveys/nps/responses?limit=1&dateFrom=2026-01-01T00:00:00'
+      const { status, json } = await ask(`${sent}+05:30`)
+      expect([status, json.detail]).toEqual([400, expect.stringMatching(/it was ".* 05:30"\. .*write it as %2B\.$/)])
+      expect((await ask(`${sent}%2B05:30`)).status).toBe(200)
+      expect((await ask(sent)).json.detail).not.toContain('%2B')
+    })
+
     it('a repeated parameter', async () => {
       const { status, json } = await ask('/companies?page=1&page=2')
       expect([status, json.errors[0].path]).toEqual([400, 'page'])

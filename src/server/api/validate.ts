@@ -110,10 +110,25 @@ const checked = (schema: z.ZodMiniType, value: Record<string, unknown>, where: W
     const path = issue.path.join('.')
     if (!first.has(path)) first.set(path, issue)
   }
-  requireNone([...first], refuse, ([path, issue]) =>
-    issueOf(where, path, issue.message, issue.path.reduce(partOf, value)),
-  )
+  requireNone([...first], refuse, ([path, issue]) => {
+    const received = issue.path.reduce(partOf, value)
+    const { message, ...rest } = issueOf(where, path, issue.message, received)
+    return { ...rest, message: message + hintFor(schema, where, path, received) }
+  })
   return plainValue(data, schema) as Record<string, unknown>
+}
+
+/** What to do about two frequent mistakes: the + of an offset that was not encoded, and null for a field that may be missing. */
+const hintFor = (schema: z.ZodMiniType, where: Where, path: string, received: unknown) => {
+  if (where === 'query' && typeof received === 'string' && /^[\d-]+T\S+ \d\d:\d\d$/i.test(received))
+    return ' A + in an address means a space: write it as %2B.'
+  if (where === 'body' && received === null && isOptional(schema, path)) return ' Leave it out instead.'
+  return ''
+}
+
+const isOptional = (schema: z.ZodMiniType, path: string) => {
+  const field = (schema as z.ZodMiniObject).shape[path] as z.ZodMiniType | undefined
+  return field?.safeParse(undefined).success === true
 }
 
 const partOf = (value: unknown, key: PropertyKey) => (value as Record<PropertyKey, unknown> | undefined)?.[key]

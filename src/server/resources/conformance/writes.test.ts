@@ -122,6 +122,13 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
       })
     })
 
+    it('says what to do instead of null for what may be left out', async () => {
+      const kept = await ask(companyPath, { body: { industry: null } })
+      expect(kept.json.detail).toBe('industry must be text; it was null. Leave it out instead. Nothing was changed.')
+      const needed = await ask('/api-keys', { method: 'POST', body: { name: null, scopes: ['reports:read'] } })
+      expect(needed.json.detail).toMatch(/; it was null\. Nothing was changed\.$/)
+    })
+
     it('refuses an unknown field', async () => {
       const { status, json } = await ask(companyPath, { body: { employees: 5 } })
       expect([status, json.errors[0].path]).toEqual([422, 'employees'])
