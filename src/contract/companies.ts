@@ -15,7 +15,7 @@ import {
   uuid,
   uuids,
 } from './core/endpoint'
-import { storedWebAddress, webAddress } from './core/web-address'
+import { webAddress } from './core/web-address'
 
 export const companyStatuses = ['active', 'inactive', 'pending'] as const
 const CompanyStatus = oneOf(companyStatuses)
@@ -27,7 +27,8 @@ export const Company = object(() => ({
   status: added(CompanyStatus),
   employeeCount: z.nullable(z.number()),
   industry: z.nullable(z.string()),
-  website: z.nullable(storedWebAddress),
+  /** An imported one may be no URL. */
+  website: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,
 }))

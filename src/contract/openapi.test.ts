@@ -10,12 +10,19 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 type Response = { $ref?: string; headers?: Record<string, unknown>; content?: object }
+type Schema = { type?: string | string[]; pattern?: string; description?: string; minItems?: number }
 type Operation = {
   operationId: string
   description: string
-  parameters: { name: string; description: string }[]
+  parameters: { name: string; description: string; schema: Schema }[]
+  requestBody?: { content: { 'application/json': { schema: { properties: Record<string, Schema> } } } }
   responses: Record<string, Response>
 }
+
+const bodyOf = (method: string, path: string): { [field: string]: Schema | undefined } =>
+  operations.find((one) => one.method === method && one.path.endsWith(`/v1${path}`))?.requestBody?.content[
+    'application/json'
+  ].schema.properties ?? {}
 
 const headersOf = ({ $ref, headers = {} }: Response) => {
   const named = document.components.responses[$ref?.split('/').at(-1) ?? '']
@@ -45,11 +52,32 @@ describe('The OpenAPI document', () => {
     )
   })
 
-  it('says that a website is a URI, read and written', () => {
+  it('says that a website is a URI where it is written; one that was imported may be any text', () => {
     const { Company } = document.components.schemas as Record<string, { properties?: Record<string, unknown> }>
-    expect(JSON.stringify(Company?.properties?.website)).toContain('"format":"uri"')
-    const update = document.paths['/api/public/v1/companies/{id}']?.put
-    expect(JSON.stringify(update)).toMatch(/"website":\{[^}]*"format":"uri"/)
+    expect(Company?.properties?.website).toEqual({ type: ['string', 'null'] })
+    expect(bodyOf('put', '/companies/{id}').website).toMatchObject({ format: 'uri', pattern: expect.any(String) })
+  })
+
+  it('takes no more than the server does', () => {
+    const { pattern = '' } = bodyOf('put', '/companies/{id}').website ?? {}
+    const addresses = ['https://a.example/', 'HTTP://a.example', 'urn:isbn:1', 'ftp://a.example', 'a.example']
+    expect(addresses.map((address) => new RegExp(pattern).test(address))).toEqual([true, true, false, false, false])
+    const lists = operations.flatMap(({ parameters }) => parameters.filter(({ schema }) => schema.type === 'array'))
+    expect(lists.length).toBeGreaterThan(2)
+    expect(lists.filter(({ schema }) => !schema.minItems)).toEqual([])
+    for (const [method, path, field] of [
+      ['patch', '/budgets/{id}', 'currency'],
+      ['post', '/brief-schedules', 'zone'],
+      ['patch', '/briefs/{id}', 'changesSince'],
+      ['patch', '/brand', 'logo'],
+    ] as const)
+      expect([field, bodyOf(method, path)[field]?.description]).toEqual([field, expect.any(String)])
+  })
+
+  it('lets a flag of a query be null, as the specification does', () => {
+    const flags = operations.flatMap(({ parameters }) => parameters).filter(({ name }) => name === 'sortDesc')
+    expect(flags.length).toBeGreaterThan(5)
+    for (const { schema } of flags) expect(schema.type).toEqual(['boolean', 'null'])
   })
 
   it('explains each path that another one also matches', () => {

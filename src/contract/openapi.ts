@@ -11,6 +11,7 @@ import { ComplianceTemplate } from './compliance'
 import { basePath } from './core/base-path'
 import { leftOutParts } from './core/brief-document'
 import { additions, documented, type Endpoint, Pagination, Ref } from './core/endpoint'
+import { problemType } from './core/problem-type'
 import { scopes } from './core/scopes'
 import { Dashboard } from './dashboards'
 import { Device } from './devices'
@@ -96,7 +97,7 @@ export const openapi = (examples: Examples = {}, server = '/') => ({
     title: 'Public Management API',
     version: '1.0.0',
     description:
-      'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. Operations, fields and parameters marked x-addition, and values in x-addition-values, are not part of the specification; another server of this API may lack them.',
+      'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. To sync, read a list by updated_at, newest first, until the time of the last sync; a list without that key is read whole. Writes change only the fields that are sent. An ETag saves reading what has not changed (If-None-Match) and keeps writes from overwriting others’ (If-Match). A read costs one point of the rate limit and a write five; 429 and 503 have Retry-After. Errors are problem details (RFC 9457): match type, not title or detail. Any operation may also answer 500 or, from a proxy, 502 or 504. Operations, fields and parameters marked x-addition, and values in x-addition-values, are not part of the specification; another server of this API may lack them.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: server, description: 'The server that provides this document' }],
@@ -116,7 +117,7 @@ export const openapi = (examples: Examples = {}, server = '/') => ({
     },
     schemas: { ...componentSchemas(), Problem: problem },
     responses: Object.fromEntries(
-      failures.map(([status, name, description]) => [name, failureResponse(status, description)]),
+      failures.map(([status, name, description, title]) => [name, failureResponse(status, description, title)]),
     ),
     headers,
   },
@@ -169,24 +170,26 @@ const headersOf = (status: number) => {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
+/** Status, component, description, and the title of the problem; a 503 and a 409 may have others. */
 const failures = [
-  [400, 'Malformed', 'The path, query or body is malformed.'],
-  [401, 'NotSignedIn', 'The key is missing, unknown, expired or revoked.'],
-  [403, 'NotAllowed', 'The key lacks the scope that the detail names.'],
-  [404, 'NotFound', 'The record does not exist.'],
-  [406, 'NotAvailable', 'The Accept header allows none of the types of this file.'],
-  [409, 'Conflict', 'The record’s state does not allow this.'],
+  [400, 'Malformed', 'The path, query or body is malformed.', 'Malformed request'],
+  [401, 'NotSignedIn', 'The key is missing, unknown, expired or revoked.', 'Not signed in'],
+  [403, 'NotAllowed', 'The key lacks the scope that the detail names.', 'Not allowed'],
+  [404, 'NotFound', 'The record does not exist.', 'Not found'],
+  [406, 'NotAvailable', 'The Accept header allows none of the types of this file.', 'Not available'],
+  [409, 'Conflict', 'The record’s state does not allow this.', 'Name is taken'],
   [
     412,
     'ChangedMeanwhile',
     'The record has changed since the version in If-Match, or is one that If-None-Match excludes; current holds it as it is now.',
+    'Changed meanwhile',
   ],
-  [413, 'BodyTooLarge', 'The body is larger than 1 MiB.'],
-  [415, 'UnsupportedMediaType', 'The body is not JSON, or it is compressed.'],
-  [422, 'InvalidValues', 'The body has invalid values; nothing was changed.'],
-  [429, 'TooManyRequests', 'Rate limit reached; Retry-After says when to retry.'],
-  [503, 'DatabaseAway', 'The database is not responding; Retry-After says when to retry.'],
-  [507, 'DiskFull', 'The server’s disk is full; nothing was changed.'],
+  [413, 'BodyTooLarge', 'The body is larger than 1 MiB.', 'Body too large'],
+  [415, 'UnsupportedMediaType', 'The body is not JSON, or it is compressed.', 'Unsupported media type'],
+  [422, 'InvalidValues', 'The body has invalid values; nothing was changed.', 'Invalid values'],
+  [429, 'TooManyRequests', 'Rate limit reached; Retry-After says when to retry.', 'Too many requests'],
+  [503, 'DatabaseAway', 'The database is not responding; Retry-After says when to retry.', 'Database away'],
+  [507, 'DiskFull', 'The server’s disk is full; nothing was changed.', 'Disk full'],
 ] as const
 
 const problem: JsonSchema = {
@@ -194,7 +197,7 @@ const problem: JsonSchema = {
   description: 'Problem details (RFC 9457).',
   required: ['type', 'title', 'status', 'detail'],
   properties: {
-    type: { type: 'string', description: 'A stable slug under /problems/.' },
+    type: { type: 'string', description: 'Stable; the title as a slug under /problems/.' },
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'What happened and what to do, as a sentence.' },
@@ -221,13 +224,13 @@ const problem: JsonSchema = {
   },
 }
 
-const failureResponse = (status: number, description: string) => ({
+const failureResponse = (status: number, description: string, title: string) => ({
   description,
   headers: headersOf(status),
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
-      example: { type: '/problems/…', title: description.replace(/[.;].*/, ''), status, detail: description },
+      example: { type: problemType(title), title, status, detail: description },
     },
   },
 })
@@ -236,9 +239,9 @@ const options = {
   io: 'output' as const,
   override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) => {
     const schema = zodSchema as z.ZodMiniType
-    Object.assign(jsonSchema, additions.get(schema), documented.get(schema))
     // zod's pattern tells a reader less than the format.
     if (jsonSchema.format) delete jsonSchema.pattern
+    Object.assign(jsonSchema, additions.get(schema), documented.get(schema))
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     // New fields must not break clients that validate responses.
@@ -403,7 +406,8 @@ const parametersIn = (where: 'path' | 'query', schema: z.ZodMiniObject | undefin
       description: where === 'path' ? 'The record’s id.' : (meanings[name] ?? `Only records with this ${name}.`),
       // Comma-separated instead of repeated.
       ...(json.type === 'array' && { explode: false }),
-      schema: json,
+      // As in the specification; null counts as not given.
+      schema: json.type === 'boolean' ? { ...json, type: ['boolean', 'null'] } : json,
     }
   })
 
@@ -441,11 +445,12 @@ const meanings: Record<string, string> = {
     'Where the spans begin, and where the last one ends, in order and separated by commas. A response at a bound counts in the span that begins there.',
   lastLoginAfter: 'Last signed in at or after this time, or from the start of this day in UTC.',
   lastLoginBefore: 'Last signed in at or before this time, or up to the end of this day in UTC.',
-  zone: 'The time zone of the days. UTC if omitted.',
+  zone: 'The IANA time zone of the days, such as Europe/London. UTC if omitted.',
   from: 'Where the period begins.',
   fromYear: 'The first year.',
   toYear: 'The last year.',
-  lives: 'Years that a type of device lasts. Devices of other types are replaced when their warranty ends.',
+  lives:
+    'Years that a type of device lasts, as a JSON object. Devices of other types are replaced when their warranty ends.',
   quarters: 'The number of quarters.',
   by: 'Whether the rows are clients or categories.',
   kind: 'Whether it is a word of the comment or a tag.',
@@ -453,18 +458,36 @@ const meanings: Record<string, string> = {
   size: 'Only clients with this many people.',
   peers: 'Whom the percentiles compare with.',
   thresholds:
-    'From which value of a figure a client is to be watched, and to be acted on. The others keep their usual ones.',
+    'From which value of a figure a client is to be watched, and to be acted on, as figure:watch:act or figure:off, separated by commas. The others keep their usual ones.',
   x: 'The figure across.',
   y: 'The figure up.',
   includeRevoked: 'Also list revoked certificates.',
-  ids: 'Only records with these ids: at most 100, separated by commas.',
+  ids: 'Only records with these ids: 1 to 100, separated by commas.',
   language: 'The language of the brief.',
   paper: 'The size of a page.',
   interval: 'Adds a time series by UTC week, month or quarter.',
 }
 
 /** Bodies are validated strictly, except that read-only fields of the record are allowed. */
-const bodySchema = (body: z.ZodMiniObject) => ({ ...schemaOf(body), type: 'object' })
+const bodySchema = (body: z.ZodMiniObject) => {
+  const schema = schemaOf(body)
+  const properties = Object.entries(schema.properties as Record<string, JsonSchema>)
+  return {
+    ...schema,
+    type: 'object',
+    properties: Object.fromEntries(properties.map(([name, value]) => [name, { ...value, ...checks[name] }])),
+  }
+}
+
+/** What the server checks of these fields beyond their type. */
+const checks: Record<string, JsonSchema> = {
+  website: { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', description: 'An http or https URL.' },
+  currency: { description: 'An ISO 4217 code, such as GBP.' },
+  zone: { description: 'An IANA time zone, such as Europe/London.' },
+  changesSince: { description: 'A day in the past, 2000-01-01 or later.' },
+  logo: { description: 'A PNG or JPEG as a data: URL, at most 512 KiB and 1600 × 800 pixels. Null removes it.' },
+  colour: { description: 'Dark enough for text on white: a contrast of at least 4.5.' },
+}
 
 const answerSchema = (endpoint: Endpoint): JsonSchema => {
   const { shape } = endpoint.response as z.ZodMiniObject<{ data: z.ZodMiniType }>

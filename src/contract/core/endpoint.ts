@@ -122,7 +122,8 @@ export const commaSeparated = <S extends z.ZodMiniType<unknown, string>>(list: z
   )
 }
 
-export const uuids = (most: number) => commaSeparated(z.array(uuid).check(z.maxLength(most)), `1 to ${most} UUIDs`)
+export const uuids = (most: number) =>
+  commaSeparated(z.array(uuid).check(z.minLength(1), z.maxLength(most)), `1 to ${most} UUIDs`)
 
 const momentText = 'a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'
 const moment = () => z.union([dateTime(momentText), z.iso.date()], must(momentText))

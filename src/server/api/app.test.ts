@@ -5,6 +5,9 @@ import { createApi } from '../public-api'
 import { saveRecords } from '../resources/save-records'
 import { createTestApi, engines, sampleCompany, sampleRule, type TestApi } from '../testing/server'
 
+type Example = { type: string; title: string; status: number }
+type Documented = { content: { 'application/problem+json': { example: Example } } }
+
 describe.each(engines)('The API on $engine', ({ open }) => {
   let database: Database
   let testApi: TestApi
@@ -114,6 +117,23 @@ describe.each(engines)('The API on $engine', ({ open }) => {
         { in: 'query', path: name, message: expect.stringContaining(`${name} must be`), received },
       ])
       expect(answer.json.detail).toContain(JSON.stringify(received))
+    })
+
+    it.each([
+      ['GET', '/companies?limit=0', {}],
+      ['GET', '/companies', { key: 'wrong' }],
+      ['GET', '/devices/no-such-device', {}],
+      ['PUT', `/companies/${company.id}`, { body: { name: 'x' }, headers: { 'if-match': '"other"' } }],
+      ['PUT', `/companies/${company.id}`, { body: `"${'x'.repeat(1024 * 1024)}"` }],
+      ['PUT', `/companies/${company.id}`, { body: '{}', headers: { 'content-type': 'text/plain' } }],
+      ['PUT', `/companies/${company.id}`, { body: { name: 7 } }],
+    ])('%s %s %#, with the type and title that the OpenAPI document gives', async (method, path, sent) => {
+      const { status, json } = await ask(path, { method, ...sent })
+      const documented = Object.values((await ask('/openapi.json')).json.components.responses).map(
+        (response) => (response as Documented).content['application/problem+json'].example,
+      )
+      const example = documented.find((one) => one.status === status)
+      expect([json.type, json.title]).toEqual([example?.type, example?.title])
     })
 
     it('an unknown parameter, suggesting the right one', async () => {

@@ -1,3 +1,5 @@
+import { problemType } from '../../contract/core/problem-type'
+
 /** One invalid value of a request: where it is, what is wrong, and what was received. */
 export type Issue = { in: 'query' | 'path' | 'body' | 'header'; path: string; message: string; received?: unknown }
 
@@ -40,7 +42,7 @@ export const malformed = (detail: string, extra?: Problem['extra']) =>
 export const connectionClosed = () => new Problem(499, 'Connection closed', 'The connection was closed.')
 
 const problemDetails = ({ status, title, detail, extra }: Problem, requestId: string | null): ProblemDetails => ({
-  type: `/problems/${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
+  type: problemType(title),
   title,
   status,
   detail,
