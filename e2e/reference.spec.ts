@@ -27,6 +27,14 @@ test('an operation is linked to, shown and tried with the current key', async ({
       location.hash = next
     }, hash)
   await expect(page.getByRole('heading', { name: 'List companies' })).toBeInViewport()
+  for (const [id, text] of [
+    ['automationToggle', 'Required.'],
+    ['budgetsUpdate', 'An ISO 4217 code, such as GBP.'],
+  ]) {
+    const write = page.locator(`[id="${id}"]`)
+    await write.getByText('Body', { exact: true }).click()
+    await expect(write.getByText(text ?? '')).toBeVisible()
+  }
 })
 
 test('a write is sent once, other tabs show what it changed, and an ended session asks for a key', async ({

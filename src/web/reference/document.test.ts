@@ -20,7 +20,7 @@ describe('The reference', () => {
     )
     expect(words).toMatchObject({
       limit: 'whole number, 1 to 50, default 25',
-      sortDesc: 'true or false, default false',
+      sortDesc: 'true or false or null, default false',
       status: 'one of active, disabled, pending, imported',
       roleId: 'UUID',
       search: 'text, at most 255 characters',

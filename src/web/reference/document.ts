@@ -6,6 +6,7 @@ export type Schema = {
   $ref?: string
   type?: string | string[]
   format?: string
+  description?: string
   enum?: unknown[]
   default?: unknown
   minimum?: number

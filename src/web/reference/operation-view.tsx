@@ -35,7 +35,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
       </p>
       <p>{description}</p>
       {parameters.length > 0 && <Parameters parameters={parameters} />}
-      {body && <Fields title="Body" schema={resolved(document, body)} />}
+      {body && <Fields title="Body" schema={resolved(document, body)} isSent />}
       {answer?.schema && <Fields title="Response" schema={dataOf(document, answer.schema)} />}
       <Failures document={document} responses={responses} />
       {answer?.example !== undefined && (
@@ -102,7 +102,7 @@ const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
   </details>
 )
 
-const Fields = ({ title, schema }: { title: string; schema: Schema }) => (
+const Fields = ({ title, schema, isSent }: { title: string; schema: Schema; isSent?: boolean }) => (
   <Folded title={title}>
     {() => (
       <dl className={styles.fields}>
@@ -113,7 +113,10 @@ const Fields = ({ title, schema }: { title: string; schema: Schema }) => (
             </dt>
             <dd>
               {inWords(field)}
-              {field['x-addition'] && <small>Not in the specification.</small>}
+              <small>
+                {isSent && schema.required?.includes(name) && 'Required.'} {field.description}{' '}
+                {field['x-addition'] && 'Not in the specification.'}
+              </small>
             </dd>
           </div>
         ))}
