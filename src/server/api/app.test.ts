@@ -163,7 +163,9 @@ describe.each(engines)('The API on $engine', ({ open }) => {
 
     it('a repeated parameter', async () => {
       const { status, json } = await ask('/companies?page=1&page=2')
-      expect([status, json.errors[0].path]).toEqual([400, 'page'])
+      expect([status, json.detail]).toEqual([400, 'page must appear once, but appears 2 times.'])
+      const list = await ask(`/companies?ids=${company.id}&ids=${company.id}`)
+      expect(list.json.detail).toBe('ids must appear once, with commas between its values, but appears 2 times.')
     })
 
     it.each([

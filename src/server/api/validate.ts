@@ -19,11 +19,19 @@ export const parseQuery = (schema: Endpoint['query'], { search, searchParams }: 
   requireNone(wrong, malformedValues, (name) => {
     if (!known.includes(name)) return { in: 'query', path: name, message: unknownName('parameter', name, known) }
     const received = searchParams.getAll(name)
-    const message = `${name} must appear once, but appears ${received.length} times.`
+    const once = isList(schema?.shape[name]) ? 'once, with commas between its values,' : 'once,'
+    const message = `${name} must appear ${once} but appears ${received.length} times.`
     return { in: 'query', path: name, message, received }
   })
   if (search.includes('%')) requireWellFormedQuery(search)
   return schema ? checked(schema, Object.fromEntries(searchParams), 'query', malformedValues) : {}
+}
+
+const isList = (schema: z.core.$ZodType | undefined): boolean => {
+  const { type, innerType, out } = (schema?._zod.def ?? {}) as { [part in 'innerType' | 'out']?: z.core.$ZodType } & {
+    type?: string
+  }
+  return innerType || out ? isList(innerType ?? out) : type === 'array'
 }
 
 /** URLSearchParams leaves broken escapes as they are, and makes U+FFFD of those that are not UTF-8. */
