@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import type { Endpoint } from './contract/core/endpoint'
 import { isCancelledGoal, isOpenGoal } from './contract/figures/goal-status'
+import { contract } from './contract/index'
 import { sample } from './server/demo/sample'
 import type { Records } from './server/resources/registry'
 import { version } from './server/version'
@@ -34,6 +36,14 @@ it.each([
   ['docs/accessibility.openacr.yaml', (version: string) => `version: "${version}"`],
 ])('%s names the version of this release', async (file, naming) => {
   expect(await fs.readFile(file, 'utf8')).toContain(naming(version))
+})
+
+it('docs/api.md names the lists that are sorted by their last change, and no others', async () => {
+  const text = await fs.readFile('docs/api.md', 'utf8')
+  const row = /^\| (`\/.*) \| sort by `updated_at`/m.exec(text)?.[1] ?? ''
+  const endpoints = Object.values(contract).flatMap((operations) => Object.values<Endpoint>(operations))
+  const sorted = endpoints.filter(({ sort }) => sort?.keys.includes('updated_at')).map((endpoint) => endpoint.path)
+  expect([...row.matchAll(/`([^`]+)`/g)].map(([, path]) => path).sort()).toEqual(sorted.sort())
 })
 
 /** "http/gateway" is src/server/http/gateway.test.ts, and "e2e/secrecy" is e2e/secrecy.spec.ts. */
