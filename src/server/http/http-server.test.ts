@@ -95,6 +95,7 @@ describe('Requests that cannot be read', () => {
     ['a long address', 431, [`GET /${'x'.repeat(100_000)} HTTP/1.1`, 'Host: localhost']],
     ['a long header', 431, ['GET / HTTP/1.1', 'Host: localhost', `Cookie: ${'x'.repeat(100_000)}`]],
     ['no HTTP', 400, ['Good morning']],
+    ['an address that is not encoded', 400, ['GET /?search=Café HTTP/1.1', 'Host: localhost']],
     ['two hosts', 400, ['GET / HTTP/1.1', 'Host: localhost', 'Host: elsewhere.example']],
     ['no host', 400, ['GET / HTTP/1.1']],
     ['a host with a space', 400, ['GET / HTTP/1.1', 'Host: a b']],
@@ -120,6 +121,11 @@ describe('Requests that cannot be read', () => {
     expect(head).toMatch(/^connection: close\r?$/im)
     expect(head).toMatch(/^date: /im)
     expectLogged(text, status)
+  })
+
+  it('are told how to write an address that is not encoded', async () => {
+    const text = await whole(send('GET /?search=Café HTTP/1.1', 'Host: localhost'))
+    expect(text).toContain('percent-encoded')
   })
 
   it('are refused for their last header, however many come before it', async () => {

@@ -132,6 +132,9 @@ const refusals: Record<string, Problem> = {
     'Headers too large',
     `The address and the headers are larger than ${maxHeaderSize / 1024} KiB. Shorten the address, or send fewer headers or cookies.`,
   ),
+  HPE_INVALID_URL: malformed(
+    'The address has characters that it cannot have. Write them percent-encoded as UTF-8, such as é as %C3%A9, and send it again.',
+  ),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(
     408,
     'Request too slow',
