@@ -16,6 +16,12 @@ test('a formatter is made once per locale and zone', () => {
   expect(days().format(Date.UTC(2026, 10, 24))).toBe('24. November')
 })
 
+test.each(['th-TH', 'fa-IR'])('days in %s are of the calendar that quarters and fiscal years have', (locale) => {
+  setContextProvider(() => ({ locale, zone: 'UTC' }))
+  const parts = dateFormat({ dateStyle: 'short' })().formatToParts(Date.UTC(2026, 10, 24))
+  expect(parts.some(({ value }) => ['2026', '۲۰۲۶', '26'].includes(value))).toBe(true)
+})
+
 test.each([
   ['Europe/London', 'Europe/London'],
   // What Chromium says of a machine whose TZ it doesn’t know.

@@ -53,8 +53,12 @@ export const perContext = <Given extends unknown[], T>(make: (now: Context, ...g
 export const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
   perContext(({ locale }) => new Intl.NumberFormat(locale, options))
 
-/** In the user’s time zone, unless the options name another, and in the locale that `localeFor` makes of the user’s. */
+/**
+ * In the user’s time zone, unless the options name another, and in the locale that `localeFor` makes of the user’s. Always of
+ * the Gregorian calendar, because quarters, fiscal years and date inputs are.
+ */
 export const dateFormat = (options: Intl.DateTimeFormatOptions, localeFor = (locale: string) => locale) =>
-  perContext(
-    ({ locale, zone }) => new Intl.DateTimeFormat(localeFor(locale), { ...(zone && { timeZone: zone }), ...options }),
-  )
+  perContext(({ locale, zone }) => {
+    const settings = { calendar: 'gregory', ...(zone && { timeZone: zone }), ...options }
+    return new Intl.DateTimeFormat(localeFor(locale), settings)
+  })

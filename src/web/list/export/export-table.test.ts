@@ -89,6 +89,17 @@ describe('a table for export', () => {
     ])
   })
 
+  it('has years of four digits, and of five where the time zone leads there', async () => {
+    const of = async (instant: string) =>
+      (await exported('local', { seen: instant, made: instant })).rows[0]?.slice(1, 3)
+    expect(await of('0050-07-01T12:00:00.000Z')).toEqual([{ local: '0050-07-01 07:03:58' }, { local: '0050-07-01' }])
+    process.env.TZ = 'Pacific/Kiritimati'
+    vi.resetModules()
+    ;({ exportTable } = await import('./export-table'))
+    const end = '9999-12-31T23:59:59.999Z'
+    expect(await of(end)).toEqual([{ local: '10000-01-01 13:59:59' }, { local: '10000-01-01' }])
+  })
+
   it('has instants as the API does if ISO 8601 is chosen', async () => {
     const { rows } = await exported('iso')
     expect(rows[0]?.slice(1, 4)).toEqual([row.seen, row.made, { local: '2026-07-01' }])

@@ -60,8 +60,9 @@ const dated = (value: unknown, holds: Kind | undefined, dates: ExportOptions['da
   if (!day) return value
   if (holds === 'day') return { local: day.toISOString().slice(0, 10) }
   if (dates === 'iso') return value
-  const time = localTimes().format(new Date(value))
-  return { local: holds === 'time' ? time : time.slice(0, 10) }
+  // Intl writes the year 50 as "50".
+  const time = localTimes().format(new Date(value)).padStart('2026-11-23 09:41:07'.length, '0')
+  return { local: holds === 'time' ? time : time.replace(/ .*/, '') }
 }
 
 /** A table of values as they were read, with its dates as they are exported. */

@@ -37,6 +37,19 @@ describe('an Excel file', () => {
     expect(cells?.get('1,3')?.style?.numFmt).toBe('yyyy-mm-dd hh:mm:ss')
   })
 
+  it('has dates that Excel does not know as text', async () => {
+    const days = ['0001-01-01', '1899-12-31', '1900-01-01', '9999-12-31', '10000-01-01']
+    const times = ['1899-12-31 23:59:59', '1900-01-01 00:00:00', '10000-01-01 13:59:59']
+    const { rows } = await sheetOf({
+      columns: [{ header: 'Due', kind: 'time' }],
+      rows: [...days, ...times].map((local) => [{ local }]),
+    })
+    expect(rows.slice(1).map(([value]) => (value instanceof Date ? value.toISOString() : value))).toEqual([
+      ...['0001-01-01', '1899-12-31', '1900-01-01T00:00:00.000Z', '9999-12-31T00:00:00.000Z', '10000-01-01'],
+      ...['1899-12-31 23:59:59', '1900-01-01T00:00:00.000Z', '10000-01-01 13:59:59'],
+    ])
+  })
+
   it('has texts as they are, or cut by whole characters to what a cell holds', async () => {
     const texts = ['_x000D_ and _x0041_', `${'a'.repeat(32_765)}😀😀`]
     const { rows } = await sheetOf({ columns: [{ header: 'Text', kind: 'text' }], rows: texts.map((text) => [text]) })

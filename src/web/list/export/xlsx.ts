@@ -45,9 +45,13 @@ const cut = (text: string) =>
 /** Excel reads `_x000D_` as the character of this number. */
 const escaped = (text: string) => text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
+/** Excel has dates of the years 1900 to 9999; others are text. */
+const knownYear = /^(19|[2-9]\d)\d\d-/
+
 /** Times have no zone in Excel, so a local time is written as if it were UTC. */
 const cell = (value: ExportValue) => {
   if (typeof value === 'string') return escaped(cut(value.replace(forbidden, '')))
   if (value === null || typeof value !== 'object') return value
+  if (!knownYear.test(value.local)) return value.local
   return new Date(value.local.length === 10 ? value.local : `${value.local.replace(' ', 'T')}Z`)
 }
