@@ -83,10 +83,13 @@ test(
     await expect(page.getByText(/not in the totals/)).toBeVisible()
     await expect(page.getByText('The saved totals don’t match')).toHaveCount(0)
 
+    let change = (data: Budget) => {
+      data.totals.grandTotal = grandTotal + 1000
+    }
     await page.route(`**/api/public/v1/budgets/${mixed.id}`, async (route) => {
       const response = await route.fetch()
       const { data } = await response.json()
-      data.totals.grandTotal += 1000
+      change(data)
       await route.fulfill({ response, json: { data } })
     })
     await page.reload()
@@ -107,6 +110,27 @@ test(
       }, width)
     expect(await shownIn('20rem')).toBe('all')
     expect(await shownIn('2rem')).toBe('nothing')
+
+    const costing = (cost: number) => (data: Budget) => {
+      const [line] = data.lineItems
+      data.totals = { softwareTotal: cost, grandTotal: cost }
+      data.lineItems = line ? [{ ...line, currency: data.currency, annualisedCost: cost }] : []
+    }
+    // Less than one still fills the drawing, and no amount is wider than a phone.
+    change = costing(0.125)
+    await page.reload()
+    await expect(page.getByRole('row', { name: /^Total a year/ })).toContainText(money(0.125))
+    const category = page.locator('div:has(> header)').filter({ has: amount })
+    const widths = await category.evaluate((one) => [one, one.parentElement].map((box) => box?.clientWidth))
+    expect(widths[0]).toBe(widths[1])
+    change = costing(1e15)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    const total = page.getByText(money(1e15)).first()
+    await expect(total).toBeVisible()
+    expect(await total.evaluate((text) => text.getBoundingClientRect().right - innerWidth)).toBeLessThanOrEqual(0)
+    // Lines have no label where the drawing is too low for one.
+    await expect(page.locator('[aria-hidden] header + div > div > span').first()).toBeHidden()
   },
 )
 

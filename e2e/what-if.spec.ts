@@ -77,6 +77,18 @@ test('a scenario shows cost and reasons, is kept in the URL, and sends nothing',
   // With 10 % a year five years make 6.1051 of the first.
   const difference = Math.round(once + ((yearly + more / 5) * 61051) / 10_000 - saved)
   await expect(whatIf(page)).toContainText(`costs ${pounds.format(difference / 100)} more than the saved budget`)
+  const unfilled = whatIf(page)
+    .locator('[aria-hidden] > span')
+    .evaluateAll((bars) =>
+      bars.map((bar) => {
+        const [top = 0, bottom = 0] = [
+          bar.lastElementChild?.getBoundingClientRect().top,
+          bar.getBoundingClientRect().top,
+        ]
+        return Math.round(top - bottom)
+      }),
+    )
+  expect(await unfilled).toEqual(Array.from({ length: 10 }, () => 0))
   await whatIf(page).getByText('As a table').click()
   const totals = whatIf(page).getByRole('row', { name: /^FY / }).locator('td:nth-last-child(2)')
   await expect(totals).toHaveCount(5)

@@ -21,8 +21,8 @@ const tallest = 0.38
 const percent = (share: number) => formatPercentTenths(100 * share)
 
 /**
- * Width is a category’s share and height a line’s share of it, so area is cost. Hidden from screen readers: the table
- * below has the same data.
+ * Width is a category’s share and height a line’s share of it, so area is cost. In percent, because numbers of `flex` that
+ * are less than 1 together leave a part empty. Hidden from screen readers: the table below has the same data.
  */
 export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Line>[] }) => {
   const shown = sharesOf(groups).filter(hasShare)
@@ -45,7 +45,7 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
           className={styles.category}
           data-series={category}
           data-narrow={share <= narrow || undefined}
-          style={{ '--n': sum }}
+          style={{ '--n': 100 * share }}
           {...tip(`${categoryNames[category]}, ${formatMoney(sum, budget.currency)}, ${percent(share)}`)}
         >
           <header>
@@ -64,7 +64,7 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
                 return (
                   <div
                     key={line.id}
-                    style={{ '--n': cost }}
+                    style={{ '--n': 100 * height }}
                     {...tip(`${line.description ?? ''}, ${formatMoney(cost, budget.currency)} a year`)}
                     data-tall={height > tallest ? 'two' : height > tall ? 'one' : undefined}
                   >

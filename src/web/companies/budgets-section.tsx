@@ -100,8 +100,8 @@ const Lead = ({ budget }: { budget: Budget }) => {
       {shares.length > 0 && (
         <div>
           <div className={styles.bar} aria-hidden="true">
-            {shares.filter(hasShare).map(({ category, sum }) => (
-              <i key={category} data-series={category} style={{ '--n': sum }} />
+            {shares.filter(hasShare).map(({ category, share }) => (
+              <i key={category} data-series={category} style={{ '--n': 100 * share }} />
             ))}
           </div>
           <table className={styles.shares}>

@@ -22,7 +22,7 @@ export const currentTimeZone = () => contextOf().zone
 
 /** The user’s time zone by its name. A browser that doesn’t know its own says Etc/Unknown, which is none. */
 export const zoneName = () => {
-  const zone = currentTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = currentTimeZone() ?? browserDefaults.zone
   return isTimeZone(zone) ? zone : 'UTC'
 }
 
@@ -58,7 +58,7 @@ export const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
  * the Gregorian calendar, because quarters, fiscal years and date inputs are.
  */
 export const dateFormat = (options: Intl.DateTimeFormatOptions, localeFor = (locale: string) => locale) =>
-  perContext(({ locale, zone }) => {
-    const settings = { calendar: 'gregory', ...(zone && { timeZone: zone }), ...options }
-    return new Intl.DateTimeFormat(localeFor(locale), settings)
-  })
+  perContext(
+    ({ locale, zone }) =>
+      new Intl.DateTimeFormat(localeFor(locale), { calendar: 'gregory', timeZone: zone, ...options }),
+  )

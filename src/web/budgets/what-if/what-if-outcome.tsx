@@ -45,12 +45,13 @@ const signed = (amount: number, currency: Budget['currency']) =>
 const Years = ({ years, currency }: { years: Year[]; currency: Budget['currency'] }) => {
   const height = (amounts: Record<Category, number>) =>
     budgetCategories.reduce((sum, category) => sum + Math.max(0, amounts[category]), 0)
-  const most = Math.max(1, ...years.flatMap(({ saved, what }) => [height(saved), height(what)]))
+  const most = Math.max(...years.flatMap(({ saved, what }) => [height(saved), height(what)])) || 1
+  // In percent, because numbers of `flex` that are less than 1 together leave a part of the bar empty.
   const stack = (amounts: Record<Category, number>) =>
     budgetCategories.map(
       (category) =>
         amounts[category] > 0 && (
-          <i key={category} data-series={category} style={{ '--n': amounts[category] / most }} />
+          <i key={category} data-series={category} style={{ '--n': (100 * amounts[category]) / height(amounts) }} />
         ),
     )
   return (
