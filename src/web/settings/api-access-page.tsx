@@ -24,7 +24,7 @@ import { Loading } from '../ui/states/loading'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
-import { endOf, endOfReplacement, hasEnded, latestEnd } from './expiry'
+import { endOf, endOfReplacement, hasEnded, keyNames, latestEnd } from './expiry'
 import { NewKey, unconfirmedText } from './new-key'
 import { RowButton, Rows } from './rows'
 import { inWords, missingScopesText } from './scopes'
@@ -79,8 +79,7 @@ export const Component = () => {
           {endless.length > 0 && (
             <Notice>
               <b>{endless.length === 1 ? 'One key never expires' : `${endless.length} keys never expire`}:</b>{' '}
-              {endless.map(({ name }) => `“${name}”`).join(', ')}. Replace keys you still need with expiring ones, and
-              revoke the rest.
+              {keyNames(endless)}. Replace keys you still need with expiring ones, and revoke the rest.
             </Notice>
           )}
           <Rows label="API keys" heads={['Name', 'Permissions', 'Created by', 'Created', 'Last used', 'Expires']}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOf, endOfReplacement, endsToChoose, hasEnded, latestEnd } from './expiry'
+import { endOf, endOfReplacement, endsToChoose, hasEnded, keyNames, latestEnd } from './expiry'
 
 describe('The end of a key', () => {
   const now = Date.parse('2026-11-21T09:00:00Z')
@@ -40,4 +40,11 @@ describe('The end of a key', () => {
     expect(endOfReplacement(yearly, inDays(364), now)).toBe(inDays(364))
     expect(endOfReplacement({ createdAt: inDays(-1), expiresAt: null }, inDays(364), now)).toBe(inDays(364))
   })
+})
+
+it('a notice names the first few keys and counts the others', () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `Key ${at + 1}` }))
+  expect(keyNames(keys(2))).toBe('“Key 1”, “Key 2”')
+  expect(keyNames(keys(5))).toBe('“Key 1”, “Key 2”, “Key 3”, “Key 4”, “Key 5”')
+  expect(keyNames(keys(101))).toBe('“Key 1”, “Key 2”, “Key 3”, “Key 4”, “Key 5” and 96 more')
 })

@@ -2,7 +2,7 @@ import { dayLong } from '../../contract/core/days'
 import { serverNow } from '../lib/api/server-clock'
 import { localDayOf } from '../lib/local-day'
 import { daysUntil, inDays } from '../ui/format/days-from-today'
-import { formatDay, formatInstant } from '../ui/format/format'
+import { formatDay, formatInstant, formatNumber } from '../ui/format/format'
 import type { BadgeProps } from '../ui/status-badge'
 
 const soon = 30
@@ -44,6 +44,14 @@ type Key = { expiresAt?: string | null; revokedAt?: string | null }
 
 export const hasEnded = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()) =>
   Boolean(revokedAt) || (Boolean(expiresAt) && Date.parse(expiresAt ?? '') <= at)
+
+const few = 5
+
+/** "“Reports”, “Backup”", the first few of them: a notice above the keys is no second list of them. */
+export const keyNames = (keys: { name?: string | null }[]) => {
+  const names = keys.slice(0, few).map(({ name }) => `“${name}”`)
+  return names.join(', ') + (keys.length > few ? ` and ${formatNumber(keys.length - few)} more` : '')
+}
 
 /** Expiry as a status; keys that never expire are highlighted. */
 export const endOf = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()): BadgeProps => {
