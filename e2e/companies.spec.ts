@@ -76,7 +76,7 @@ test('pages change by button, field and key, and Back returns to the previous on
   await page.goto('./companies')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL('./companies?page=2')
-  await expect(page.getByText('21–40')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^21–40$/ })).toBeVisible()
   await page.keyboard.press(']')
   await expect(names(page)).toHaveText(data.map(({ name }) => name))
   await page.keyboard.press('[')
@@ -131,7 +131,7 @@ test('Back from a company restores scroll position and focus', async ({ page }) 
   const row = names(page).nth(60).getByRole('link')
   const name = (await row.textContent()) ?? ''
   await row.click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
   await expect(page).toHaveTitle(`${name} · Quarterdeck`)
   await page.goBack()
   await expect(page).toHaveURL('./companies?limit=100')
@@ -273,7 +273,7 @@ test('on a phone rows are cards, nothing is cut off, and they can be sorted', as
   await expect(pages).toBeHidden()
   await menu.click()
   await pages.getByRole('link', { name: 'Goals' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Goals' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Goals' })).toBeFocused()
 })
 
 test.describe('in another locale and time zone', () => {

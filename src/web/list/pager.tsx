@@ -24,7 +24,7 @@ export const Pager = memo(({ address: { endpoint, values, change }, total, shown
       <span>
         {shown > 0 && (
           <>
-            <b>
+            <b role="status">
               {formatNumber(first)}–{formatNumber(first + shown - 1)}
             </b>{' '}
             of{' '}

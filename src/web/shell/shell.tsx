@@ -47,6 +47,20 @@ const NewDay = () => {
   return null
 }
 
+/** A new page says its name: its heading gets the focus, unless a form or a restored row on it has. */
+const useFocusedHeading = (pathname: string) => {
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (document.activeElement?.closest('main, dialog')) return
+    const heading = document.querySelector<HTMLElement>('h1:not([aria-hidden] *)') ?? document.getElementById('main')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [pathname])
+}
+
 /** Leaves the hash alone, which names the record in a list’s panel. */
 const skip = (event: SyntheticEvent) => {
   event.preventDefault()
@@ -64,6 +78,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const here = hereOf(pathname)
   useShortcuts({ '?': () => showOverlay('keyboard') })
   useGlobalKeys(toggle)
+  useFocusedHeading(pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: following a link is what closes the menu
   useEffect(() => setMenu(false), [key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a font that came late is used from the next page on
