@@ -175,6 +175,7 @@ test('leaving with unsaved changes asks first', async ({ page, server }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Leave with 1 unsaved change?' })
+  await expect(question).toHaveAccessibleDescription('Your changes will be lost.')
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a name')
 

@@ -51,10 +51,10 @@ export const Conflict = ({ what, id, specs, baseline, mine, version, onClose, on
     ? `This ${what} differs from what the list showed`
     : `Someone else changed this ${what} while you were editing`
   return (
-    <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert wide>
+    <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert text="conflict" wide>
       <header>
         <h2>{title}</h2>
-        <p>
+        <p id="conflict">
           {last && (
             <>
               Changed by {last.person ? <Author of={last} inNewTab /> : `“${last.key?.name ?? 'a deleted key'}”`},{' '}

@@ -35,10 +35,11 @@ export const SessionEnded = () => {
       title="Your session has ended"
       onClose={() => {}}
       alert
+      text="ended"
     >
       <header>
         <h2>Your session has ended</h2>
-        <p>
+        <p id="ended">
           {provider ? 'Sign in again to continue.' : 'Enter a key to continue.'} Your changes are still on the page.
         </p>
       </header>

@@ -41,10 +41,10 @@ export const ConfirmDialog = ({
     </Button>
   )
   return (
-    <Dialog className={dialogs.dialog} title={title} onClose={() => onNo?.()} alert>
+    <Dialog className={dialogs.dialog} title={title} onClose={() => onNo?.()} alert text="question">
       <header>
         <h2>{title}</h2>
-        <p>{text}</p>
+        <p id="question">{text}</p>
         {error && <p role="alert">{error}</p>}
       </header>
       {children && <div className={dialogs.body}>{children}</div>}

@@ -9,6 +9,8 @@ type Props = {
   onClose: () => void
   wide?: boolean
   alert?: boolean
+  /** ID of what a screen reader says after the title. */
+  text?: string
   children: ReactNode
 }
 
@@ -48,7 +50,7 @@ const openModal = (dialog: HTMLDialogElement) => {
 }
 
 /** Native modal dialog: traps focus, makes the page inert and restores focus. */
-export const Dialog = ({ className, title, onClose, wide, alert, children }: Props) => {
+export const Dialog = ({ className, title, onClose, wide, alert, text, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element | null>(null)
   useLayoutEffect(() => (ref.current ? openModal(ref.current) : undefined), [])
@@ -57,6 +59,7 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
       ref={ref}
       className={className}
       aria-label={title}
+      aria-describedby={text}
       role={alert ? 'alertdialog' : undefined}
       data-wide={wide || undefined}
       onFocus={({ target }) => {
