@@ -41,7 +41,7 @@ test(
     const { outOfWarranty, percentiles } = worst.data[at] as Overview
     const row = page.getByRole('row').nth(at + 1)
     const figure = row.getByRole('cell').filter({ hasText: `${outOfWarranty}%` })
-    await expect(figure).toContainText(new RegExp(`%${percentiles.outOfWarranty}(st|nd|rd|th)$`))
+    await expect(figure).toContainText(new RegExp(`%${percentiles.outOfWarranty}(st|nd|rd|th) percentile$`))
     // The reason is named below the client, and marked.
     await expect(row.getByRole('rowheader')).toContainText(/out of warranty/i)
     await expect(figure.getByText('Needs action:')).toBeAttached()

@@ -73,7 +73,12 @@ const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {
       {few ? (
         <small>{plural(client.answers ?? 0, 'response', 'responses')}</small>
       ) : (
-        hasRank && <small>{ordinal(rank)}</small>
+        hasRank && (
+          <small>
+            {ordinal(rank)}
+            <span className="visually-hidden"> percentile</span>
+          </small>
+        )
       )}
     </span>
   )

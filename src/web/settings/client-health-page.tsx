@@ -76,7 +76,7 @@ export const Component = () => {
         computer and travel in the links that you share.
       </p>
       <Form onSubmit={save}>
-        <table className={styles.limits}>
+        <table className={styles.limits} aria-label="Health limits">
           <thead>
             <tr>
               <th scope="col">Figure</th>

@@ -17,7 +17,7 @@ import { SectionTabs } from '../ui/page/section-tabs'
 import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
-import { RowButton, Rows } from './rows'
+import { RowButton, Rows, sessionName } from './rows'
 import { Sessions } from './sessions'
 import { tabs } from './tabs'
 
@@ -101,7 +101,11 @@ const Everybody = () => {
                 <td>
                   {!session.isThis && (
                     <span className={layout.actions}>
-                      <RowButton label="End" of={session.name} onClick={() => setEnding({ session, all: false })} />
+                      <RowButton
+                        label="End"
+                        of={sessionName(session.name, session.beganAt)}
+                        onClick={() => setEnding({ session, all: false })}
+                      />
                       {session.personId && (
                         <RowButton
                           label="End all"

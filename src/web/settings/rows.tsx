@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as tables from '../list/table/list-table.module.css'
 import { Button } from '../ui/button'
+import { formatInstant } from '../ui/format/format'
 import { disabledBecause } from '../ui/overlay/tip'
 import * as styles from './api-access.module.css'
 
@@ -37,3 +38,7 @@ export const RowButton = ({ label, of, lack, onClick }: ButtonProps) => (
     {of && <span className="visually-hidden"> {of}</span>}
   </Button>
 )
+
+/** Tells sessions in the same browser, or of the same person, apart. */
+export const sessionName = (name: string | null | undefined, beganAt: string | null | undefined) =>
+  `${name ?? ''}${beganAt ? ` since ${formatInstant(new Date(beganAt))}` : ''}`

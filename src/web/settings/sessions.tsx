@@ -15,7 +15,7 @@ import { Section } from '../ui/page/section'
 import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
-import { RowButton, Rows } from './rows'
+import { RowButton, Rows, sessionName } from './rows'
 
 type Session = { id: string; browser?: string | null }
 type Ending = Session | 'all others'
@@ -58,7 +58,11 @@ export const Sessions = () => {
                 <td>
                   {!session.isThis && (
                     <span className={layout.actions}>
-                      <RowButton label="End" of={session.browser} onClick={() => setEnding(session)} />
+                      <RowButton
+                        label="End"
+                        of={sessionName(session.browser, session.beganAt)}
+                        onClick={() => setEnding(session)}
+                      />
                     </span>
                   )}
                 </td>

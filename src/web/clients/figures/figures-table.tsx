@@ -10,7 +10,7 @@ import { basisText, type Client, figureText, isFew, percentileText } from './sen
 
 /** Each figure with what it was worked out from, its percentile and its level. */
 export const FiguresTable = ({ client }: { client: Client }) => (
-  <table className={styles.figures}>
+  <table className={styles.figures} aria-label="Figures">
     <thead>
       <tr>
         <th scope="col">Figure</th>

@@ -36,7 +36,7 @@ export const CsvButton = ({ title, table, part }: Props) => {
         save().catch(() => toast({ tone: 'bad', title: 'The file couldn’t be made.', more: 'Try again.' }))
       }
     >
-      CSV
+      CSV<span className="visually-hidden">: {title}</span>
     </Button>
   )
 }

@@ -4,7 +4,12 @@ type Props = { name: string; colour: string; footer: string; logo: string }
 
 /** The first page of a client brief, small. */
 export const BrandLook = ({ name, colour, footer, logo }: Props) => (
-  <div className={styles.look} style={{ '--brand': colour }}>
+  <div
+    className={styles.look}
+    style={{ '--brand': colour }}
+    role="img"
+    aria-label="The first page of a brief with this name, logo and colour"
+  >
     <i className={styles.bar} />
     {logo ? <img src={logo} alt={name || 'Logo'} /> : <b className={styles.name}>{name || ' '}</b>}
     <p className={styles.client}>Harbour Logistics</p>
