@@ -255,7 +255,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       <ListHead
         recordType={recordType}
         total={hasTotal ? total : undefined}
-        unfilteredTotal={isFiltered ? unfilteredTotal.data : undefined}
+        unfilteredTotal={isFiltered || list.isPlaceholderData ? unfilteredTotal.data : undefined}
         sent={sent}
         also={also}
         onExport={setExporting}
