@@ -54,12 +54,20 @@ type ButtonProps = { text: () => string; children: string; small?: boolean; icon
 export const CopyButton = ({ text, children, small, icon = 'copy' }: ButtonProps) => {
   const { copied, copy } = useCopy()
   return (
-    <Button icon={copied ? 'check' : icon} kind="bare" small={small} aria-label={children} onClick={() => copy(text())}>
-      {copied ? 'Copied' : children}
+    <>
+      <Button
+        icon={copied ? 'check' : icon}
+        kind="bare"
+        small={small}
+        aria-label={children}
+        onClick={() => copy(text())}
+      >
+        {copied ? 'Copied' : children}
+      </Button>
       <span className="visually-hidden" role="status">
         {copied && 'Copied'}
       </span>
-    </Button>
+    </>
   )
 }
 
