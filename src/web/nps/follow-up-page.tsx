@@ -60,7 +60,7 @@ export const Component = () => {
           change={({ companyId: next }) => setSearch(next ? { companyId: next } : {})}
         />
         {keyOf('j') && (
-          <p className={styles.keys}>
+          <p className={styles.keys} aria-hidden="true">
             <ShortcutCap>j</ShortcutCap> <ShortcutCap>k</ShortcutCap> move, <ShortcutCap>w</ShortcutCap> write,{' '}
             <ShortcutCap>c</ShortcutCap> company, <ShortcutCap>p</ShortcutCap> contacts, <ShortcutCap>h</ShortcutCap>{' '}
             handled

@@ -135,6 +135,7 @@ const Answers = ({
   useShortcuts({ f: toggleFollowUps, '[': () => turnBy(-1), ']': () => turnBy(1) })
   return (
     <section aria-label="Responses">
+      <h2 className="visually-hidden">Responses</h2>
       <div className={styles.tabs}>
         <nav className={tabLists.tabs} aria-label="Categories">
           {([undefined, ...npsCategories.toReversed()] as const).map((category) => (
@@ -167,7 +168,7 @@ const Answers = ({
             Only follow-ups <ShortcutCap>f</ShortcutCap>
           </Button>
           {keyOf('j') && (
-            <span className={styles.hint}>
+            <span className={styles.hint} aria-hidden="true">
               <ShortcutCap>j</ShortcutCap> <ShortcutCap>k</ShortcutCap> move
             </span>
           )}
