@@ -22,7 +22,7 @@ const isDue = ({ dueDate, progressPercentage, status }: Goal, days: number) =>
   dueDate.slice(0, 10) >= day(0) &&
   dueDate.slice(0, 10) < day(days)
 
-const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const lane = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const section = (page: Page, name: RegExp | string) =>
   page.locator('section', { has: page.getByRole('heading', { name }) })
 

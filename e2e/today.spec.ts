@@ -65,7 +65,7 @@ test('the week’s due count links to as many items, without report runs', thoro
   await expect(page.getByText(`${count} items in the next 7 days`)).toBeVisible()
   const list = page.locator('section', { has: page.getByRole('heading', { name: 'Coming up' }) })
   await expect(list.locator('header > span').first()).toHaveText(String(count))
-  const lanes = page.getByRole('region').locator('p small')
+  const lanes = page.getByRole('group').locator('p small')
   const counts = (await lanes.allInnerTexts()).map(Number)
   expect(counts).toHaveLength(4)
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(count)

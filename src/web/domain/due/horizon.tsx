@@ -49,7 +49,8 @@ const LaneOf = ({ lane, days, addressOf, current, spanOf }: LaneProps) => {
   const { outline } = lane
   const words = (count: number) => plural(count, ...noun)
   return (
-    <section className={styles.lane} aria-label={title}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
+    <div className={styles.lane} role="group" aria-label={title}>
       <p className={styles.kind}>
         <Icon name={icon} />
         {title}
@@ -101,7 +102,7 @@ const LaneOf = ({ lane, days, addressOf, current, spanOf }: LaneProps) => {
           })
         )}
       </div>
-    </section>
+    </div>
   )
 }
 
