@@ -256,7 +256,7 @@ const Lever = ({ label, hint, saved, value, read, range, onChange }: LeverProps)
         {label}
         {hint && <small>{hint}</small>}
       </label>
-      <del>{value !== saved && formatNumber(saved)}</del>
+      {value !== saved && <del>{formatNumber(saved)}</del>}
       <input
         id={id}
         className={fields.input}
