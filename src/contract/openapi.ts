@@ -80,6 +80,10 @@ const titles: Record<string, string> = {
   similarNames: 'Similar names',
   replacementPlan: 'Replacement plan',
   responseCoverage: 'Who answers surveys',
+  npsCounts: 'NPS over time',
+  npsWords: 'What responses say',
+  goalRoadMap: 'Road map of goals',
+  clientSince: 'What happened to a client',
   me: 'Current key',
 }
 
