@@ -8,6 +8,13 @@ import { thorough } from './support/thorough'
 
 test('an operation is linked to, shown and tried with the current key', async ({ page, server }) => {
   await signIn(page, server)
+  await page.goto('./reference')
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  const content = page.getByRole('main')
+  await expect(content).toBeFocused()
+  const bar = await page.getByRole('banner').boundingBox()
+  expect((await content.boundingBox())?.y, 'no part of it is below the bar').toBe(bar?.height)
+
   await page.goto('./reference#automationList')
   const operation = page.locator('[id="automationList"]')
   await expect(operation.getByRole('heading', { name: 'List automation rules' })).toBeInViewport()
