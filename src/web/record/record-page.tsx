@@ -75,7 +75,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   return (
     <Page title={name} crumbs={crumbsOf(recordType)}>
       <div className={layout.head}>
-        <h1>{name}</h1>
+        <h1 tabIndex={-1}>{name}</h1>
         {about?.(record)}
         {recordType.state?.(record)}
         <div className={layout.actions}>

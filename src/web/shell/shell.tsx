@@ -54,10 +54,8 @@ const useFocusedHeading = (pathname: string) => {
     if (shown.current === pathname) return
     shown.current = pathname
     if (document.activeElement?.closest('main, dialog')) return
-    const heading = document.querySelector<HTMLElement>('h1:not([aria-hidden] *)') ?? document.getElementById('main')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    const heading = document.querySelector<HTMLElement>('h1[tabindex]') ?? document.getElementById('main')
+    heading?.focus({ preventScroll: true })
   }, [pathname])
 }
 

@@ -38,7 +38,7 @@ type HeadProps = { title: string; total?: ReactNode; children?: ReactNode }
 /** The heading of a page, what it counts, and its actions. */
 export const PageHead = ({ title, total, children }: HeadProps) => (
   <div className={layout.head}>
-    <h1>{title}</h1>
+    <h1 tabIndex={-1}>{title}</h1>
     <span className={layout.total} role="status">
       {total}
     </span>
