@@ -55,6 +55,10 @@ export const CopyButton = ({ text, children, small, icon = 'copy' }: ButtonProps
   const { copied, copy } = useCopy()
   return (
     <>
+      {/* First, since some rows give their last button an edge of its own. */}
+      <span className="visually-hidden" role="status">
+        {copied && 'Copied'}
+      </span>
       <Button
         icon={copied ? 'check' : icon}
         kind="bare"
@@ -64,9 +68,6 @@ export const CopyButton = ({ text, children, small, icon = 'copy' }: ButtonProps
       >
         {copied ? 'Copied' : children}
       </Button>
-      <span className="visually-hidden" role="status">
-        {copied && 'Copied'}
-      </span>
     </>
   )
 }
