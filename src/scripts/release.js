@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { bundled } from '../build/bundled.js'
+import { shippedPackages, writeBill } from './bill-of-materials.js'
 import { build, install, requireNode, root, run } from './steps.js'
-
-/** @typedef {{ dev?: boolean, devOptional?: boolean }} Locked */
 
 const folder = path.join(root, 'release')
 const stage = path.join(folder, 'stage')
@@ -93,9 +92,7 @@ const mendDocuments = () => {
 
 /** The very files of the lockfile, so that an installation downloads nothing and nothing can have changed. */
 const stageDependencies = () => {
-  const packages = Object.entries(/** @type {Record<string, Locked>} */ (read('package-lock.json').packages))
-  for (const [place, { dev, devOptional }] of packages) {
-    if (place === '' || dev || devOptional || !fs.existsSync(path.join(root, place))) continue
+  for (const { place } of shippedPackages())
     fs.cpSync(path.join(root, place), path.join(stage, place), {
       recursive: true,
       filter: (file) => {
@@ -103,7 +100,6 @@ const stageDependencies = () => {
         return inside.split(path.sep)[0] !== 'node_modules' && !isUnused(file) && !isBundled(place, inside)
       },
     })
-  }
 }
 
 /** @param {string} where @returns {number} bytes on a disk with blocks of 4 KiB */
@@ -132,8 +128,7 @@ export const release = async () => {
   const archive = path.join(folder, `${name}-${version}.tgz`)
   const bill = path.join(folder, `${name}-${version}.cdx.json`)
   const isPacked = await run('npm', ['pack', stage, '--pack-destination', folder, '--ignore-scripts'], { quiet: true })
-  const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev']
-  if (!isPacked || !(await run('npm', sbom, { quiet: true, to: bill }))) return null
+  if (!isPacked || !(await writeBill(bill))) return null
   const files = [archive, bill]
   fs.writeFileSync(
     path.join(folder, 'SHA256SUMS'),

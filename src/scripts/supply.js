@@ -1,7 +1,9 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { bundled } from '../build/bundled.js'
-import { root, run } from './steps.js'
+import { writeBill } from './bill-of-materials.js'
+import { root } from './steps.js'
 
 /** @typedef {{ version?: string, integrity?: string, license?: string, dev?: boolean, hasInstallScript?: boolean, dependencies?: Record<string, string> }} Package */
 
@@ -72,6 +74,9 @@ const allowed = (license, accepted) => license.split(/ OR /).some((one) => accep
 if (process.argv[1] === import.meta.filename) {
   const faults = faultsOfSupply()
   for (const fault of faults) console.error(fault)
-  const made = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev'])
-  process.exit(faults.length === 0 && made ? 0 : 1)
+  const bill = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'quarterdeck-')), 'bill.cdx.json')
+  const isWhole = await writeBill(bill)
+  if (isWhole) console.log(fs.readFileSync(bill, 'utf8'))
+  fs.rmSync(path.dirname(bill), { recursive: true })
+  process.exit(faults.length === 0 && isWhole ? 0 : 1)
 }
