@@ -232,6 +232,21 @@ it.runIf(canMount)('a backup onto a read-only disk says what to do', async () =>
   expect(error).toBe(`The disk of ${disk?.folder} is read-only. Choose a folder on another disk.`)
 })
 
+it.runIf(canMount)('a backup needs space for a copy only while the server runs', async () => {
+  const disk = await mountSmallDisk(128 * 1024)
+  onTestFinished(() => disk?.remove())
+  const place = disk?.folder ?? ''
+  const environment = { QUARTERDECK_DATA: path.join(place, 'data') }
+  await fs.cp(inject('emptyData'), environment.QUARTERDECK_DATA, { recursive: true })
+  const saved = path.join(folder, 'alone.tar.gz')
+  expect(await run(['backup', saved], environment)).toEqual({ code: 0, out: `Backed up to ${saved}.`, error: '' })
+  const database = await openDatabase({ folder: environment.QUARTERDECK_DATA })
+  onTestFinished(() => database.close())
+  await expect(database.backUp((archive) => saveArchive(saved, archive))).rejects.toThrow(
+    /^While the server runs, a backup needs \d+ MB of free space in the data folder\. Free some, or stop the server/,
+  )
+})
+
 it.runIf(canMount)('a restore onto a full disk restores nothing', thorough, async () => {
   const used = await fs.readdir(inject('emptyData'), { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(

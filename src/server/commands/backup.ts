@@ -33,7 +33,7 @@ Sessions of people and the secret that seals cookies are not in it.`,
         async ({ sql, backUp }) => {
           if ((await ownMigrationsOf(sql)).length === 0)
             throw new Error('The database is empty, so there is nothing to back up.')
-          await backUp((archive: Readable) => saveArchive(file, archive))
+          await backUp((archive: Readable) => saveArchive(file, archive), { isAlone: true })
         },
         { schema: 'any' },
       )

@@ -37,7 +37,8 @@ export type Database = {
   /** Whether the database responds. */
   ready: () => Promise<boolean>
   /** Gives the bytes of a backup of this moment to `use`, while others read and write. */
-  backUp: (use: (archive: Readable) => Promise<void>) => Promise<void>
+  /** `isAlone` says that no one else uses the database, so that reading it keeps no one waiting and needs no copy. */
+  backUp: (use: (archive: Readable) => Promise<void>, options?: { isAlone?: boolean }) => Promise<void>
   /** Runs startup work while no other starting instance does. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   /** Runs a statement that may take long and cannot be part of a transaction. */
@@ -101,8 +102,8 @@ export const openDatabase = async (o: {
     interrupt,
     transaction: (work) => write(() => retried(() => database.transaction().execute(work))),
     ready,
-    backUp: async (use) => {
-      await (dumpCopy ? dumpCopy(use) : dump(database, use))
+    backUp: async (use, { isAlone = false } = {}) => {
+      await (dumpCopy && !isAlone ? dumpCopy(use) : dump(database, use))
       await noteBackup(database)
     },
     exclusively,

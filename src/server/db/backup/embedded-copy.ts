@@ -50,7 +50,7 @@ const requireSpace = async (folder: string) => {
   const needed = (await sizeOf(path.join(folder, 'database'))) + margin
   if (blocks > 0 && bavail * bsize < needed)
     throw new Error(
-      `While it runs, a backup needs ${Math.ceil(needed / 1e6)} MB of free space in the data folder. Free some, then try again.`,
+      `While the server runs, a backup needs ${Math.ceil(needed / 1e6)} MB of free space in the data folder. Free some, or stop the server, then try again.`,
     )
 }
 
