@@ -15,6 +15,14 @@ import { thorough } from '../testing/thorough'
 
 const smallDisk = await mountSmallDisk(16 * 1024)
 
+const listen = async (server: http.Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
 /** The lines of `quarterdeck doctor`, by title, where no database has been made. */
 const examine = async (environment: Record<string, string>) => {
   const { code, out, error } = await run(['doctor'], environment)
@@ -36,8 +44,7 @@ describe('doctor', () => {
       response.setHeader('date', new Date(Date.now() - behindMs).toUTCString())
       response.end(JSON.stringify(isKnown ? { issuer } : {}))
     })
-    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-    issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    issuer = (await listen(provider)).address
   }, 180_000)
   afterAll(async () => {
     provider.close()
@@ -82,6 +89,22 @@ describe('doctor', () => {
     const none = await examine({ QUARTERDECK_DATA: data.folder })
     expect(none).toMatchObject({ code: 0 })
     expect(none.line('Provider')).toBe('Provider  ok: single sign-on is not set up.')
+  })
+
+  it('asks the server behind this console, or says what to do', async () => {
+    const upstream = await listen(http.createServer((_, response) => response.writeHead(401).end()))
+    const well = await examine({ QUARTERDECK_UPSTREAM: upstream.address })
+    expect(well.line('Upstream')).toBe(`Upstream  ok: ${upstream.address} answers as the API.`)
+    await upstream.close()
+    const away = await examine({ QUARTERDECK_UPSTREAM: upstream.address })
+    expect(away.code).toBe(1)
+    expect(away.line('Upstream')).toMatch(
+      /^! Upstream {2}http:\S+ cannot be reached \(.*ECONNREFUSED.*\)\. Check the name/,
+    )
+    const other = await examine({ QUARTERDECK_UPSTREAM: issuer })
+    expect(other.line('Upstream')).toMatch(
+      /^! Upstream {2}http:\S+ answers 200, where the API answers 401 without a key\./,
+    )
   })
 
   it('signs in at the mail server, or says what to do', async () => {

@@ -17,8 +17,8 @@ import { mailerOf } from '../mail/mailer'
 import { type Command, noArguments } from './command'
 
 export const command: Command = {
-  usage: `Check the settings, the database and its replicas, the proxy, the identity provider, the mail server,
-the clock and the disk:
+  usage: `Check the settings, the database and its replicas or the server in front of which this one runs, the proxy, the identity
+provider, the mail server, the clock and the disk:
 
   quarterdeck doctor
 
@@ -148,6 +148,28 @@ const disk = async ({ folder, databaseUrl, upstream }: Config): Promise<Finding[
 
 const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'manual' })
 
+/** Without a key, which this console does not have, the API answers 401. */
+const upstreamServer = async ({ upstream }: Config): Promise<Finding[]> => {
+  const title = 'Upstream'
+  if (!upstream) return []
+  try {
+    const { status } = await ask(`${upstream}/api/public/v1/companies`)
+    if (status !== 401)
+      return finding(
+        title,
+        '',
+        `${upstream}/api/public/v1/companies answers ${status}, where the API answers 401 without a key. Check QUARTERDECK_UPSTREAM and the server there.`,
+      )
+    return finding(title, `${upstream} answers as the API.`)
+  } catch (error) {
+    return finding(
+      title,
+      '',
+      `${upstream} cannot be reached (${messageOf(error)}). Check the name in QUARTERDECK_UPSTREAM, the way there, and the certificate; NODE_EXTRA_CA_CERTS names a file with its authority.`,
+    )
+  }
+}
+
 const proxy = async ({ publicUrl }: Config): Promise<Finding[]> => {
   const title = 'Proxy'
   if (!publicUrl) return finding(title, 'QUARTERDECK_URL is not set, so none was tried.')
@@ -211,4 +233,4 @@ const mail = async (config: Config): Promise<Finding[]> => {
   }
 }
 
-const checks = [database, disk, proxy, provider, mail]
+const checks = [database, upstreamServer, disk, proxy, provider, mail]
