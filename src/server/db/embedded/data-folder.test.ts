@@ -102,6 +102,10 @@ it.runIf(process.getuid?.() === 0)(
     await expect(openDatabase({ folder })).rejects.toThrow(
       `Files in the data folder ${folder} belong to the user 65534, but this is the user 0.`,
     )
+    await fs.rm(path.join(folder, 'database'), { recursive: true })
+    await fs.chown(folder, 65_534, 65_534)
+    await expect(openDatabase({ folder })).rejects.toThrow(`belong to the user 65534, but this is the user 0.`)
+    expect(await fs.readdir(folder)).not.toContain('database')
     await remove()
   },
 )

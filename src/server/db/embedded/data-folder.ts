@@ -54,12 +54,13 @@ const isMade = async (folder: string) => {
   }
 }
 
+const mayNotWrite = 'this user may not write there'
 const reasons: Record<string, string> = {
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of its path is a file',
   EROFS: 'its disk is read-only',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: mayNotWrite,
+  EPERM: mayNotWrite,
 }
 
 /** The same failure as a sentence for the person who starts the program. */
@@ -67,15 +68,16 @@ export const cannotUse = (folder: string, error: unknown) => {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || isDiskFull(folder)) return new DiskFull(folder)
   const reason = reasons[code] ?? message.replace(/\.$/, '')
-  return new Error(`The data folder ${folder} cannot be used: ${reason}. Set QUARTERDECK_DATA to another folder.`)
+  const remedy = reason === mayNotWrite ? 'Make it and all in it this user’s, or set' : 'Set'
+  return new Error(`The data folder ${folder} cannot be used: ${reason}. ${remedy} QUARTERDECK_DATA to another folder.`)
 }
 
 /**
- * Rejects root with a sentence where the database is another user's, such as a service's, who could not open any more what root
- * has written to. Others can't open it, or a network file system tells another owner.
+ * Rejects root with a sentence where the database, or the folder it would be made in, is another user's, such as a service's, who
+ * could not open what root has written. Others can't open it, or a network file system tells another owner.
  */
 export const requireOwner = (folder: string, database: string) => {
-  const owner = process.getuid?.() === 0 ? otherOwnerOf(database) : null
+  const owner = process.getuid?.() === 0 ? otherOwnerOf(existsSync(database) ? database : folder) : null
   if (owner !== null) throw otherOwner(folder, owner)
 }
 
