@@ -181,6 +181,7 @@ describe('The configuration', () => {
 
   it.each([
     ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
     ['DATABASEURL', 'DATABASE_URL'],
     ['database_url', 'DATABASE_URL'],
     ['DATABASE_URLFILE', 'DATABASE_URL_FILE'],
