@@ -439,6 +439,11 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await testApi.ask(`/companies/${company.id}`)).status).toBe(404)
   })
 
+  it('says of a table that records have to be JSON, once and not for each line', async () => {
+    const file = await write('companies.csv', 'id,name\n1,Harbour Dental\n')
+    await expect(run(file)).rejects.toThrow(`${file} is a table, and an import reads JSON. Write one record a line`)
+  })
+
   it('suggests the right resource name', async () => {
     await expect(run('compnies.json')).rejects.toThrow('“compnies” is not a resource; companies is.')
     await expect(run('stuff=x.json')).rejects.toThrow('“stuff” is not a resource.')

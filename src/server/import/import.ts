@@ -81,6 +81,10 @@ const fileOf = (argument: string): { file: string; resource: Resource } => {
     : [path.basename(argument).replace(/\.[^.]*$/, ''), argument]
   if (file === '')
     throw new Error(`“${argument}” names no file. Write ${name || 'companies'}=FILE; nothing was imported.`)
+  if (/\.(csv|tsv|xlsx?|ods)$/i.test(file))
+    throw new Error(
+      `${file} is a table, and an import reads JSON. Write one record a line (.ndjson) or a list (.json).`,
+    )
   const resource = resources.get(kebabCase(name))
   if (resource) return { file, resource }
   const close = resourceNames.find((known) => isSimilar(known, name))
