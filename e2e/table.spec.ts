@@ -394,6 +394,16 @@ test('rows open one after another in the side panel, then as a page', async ({ p
   await tab.close()
   await expect(panel(page)).toHaveCount(0)
 
+  // Firefox’s click for Enter on a link.
+  const click = { bubbles: true, cancelable: true, detail: 1 }
+  await names(page)
+    .first()
+    .getByRole('link')
+    .evaluate((link, init) => link.dispatchEvent(new PointerEvent('click', init)), click)
+  await expect(panel(page)).toContainText(first?.id ?? '')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(panel(page)).toContainText(first?.name ?? '')

@@ -89,7 +89,9 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement
     const opensTab = event.ctrlKey || event.metaKey
-    const isEnterOnName = event.detail === 0 && target.closest('tbody th a') !== null
+    // Firefox counts Enter on a link as a first click, by no pointer.
+    const isByKey = event.detail === 0 || (event.nativeEvent as globalThis.PointerEvent).pointerType === ''
+    const isEnterOnName = isByKey && target.closest('tbody th a') !== null
     // Enter on the name opens the panel first; a click opens the page.
     if (isEnterOnName && !isCurrent && !opensTab) event.preventDefault()
     else if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
