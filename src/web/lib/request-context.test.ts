@@ -30,3 +30,14 @@ test.each([
   setContextProvider(() => ({ locale: 'en-GB', zone }))
   expect(zoneName()).toBe(name)
 })
+
+test.each([
+  ['fr-CA', 'fr-CA'],
+  // What WebKit says of a system without a language, and Intl refuses.
+  ['C', 'en-GB'],
+])('the locale of a browser in %s is %s', async (language, locale) => {
+  vi.stubGlobal('navigator', { language })
+  vi.resetModules()
+  expect((await import('./request-context')).browserDefaults.locale).toBe(locale)
+  vi.unstubAllGlobals()
+})

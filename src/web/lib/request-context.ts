@@ -3,9 +3,12 @@ import { isTimeZone } from '../../contract/core/zoned-time'
 
 type Context = Partial<RequestContext> & Pick<RequestContext, 'locale'>
 
+const language = globalThis.navigator?.language
+
 /** The browser’s own language and time zone. On the server, where each request provides its context, they are Node’s and not used. */
 export const browserDefaults = {
-  locale: globalThis.navigator?.language || 'en-GB',
+  // WebKit says C, which Intl refuses, where the system has no language.
+  locale: language && language !== 'C' ? language : 'en-GB',
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 }
 
