@@ -7,8 +7,8 @@ const language = globalThis.navigator?.language
 
 /** The browser’s own language and time zone. On the server, where each request provides its context, they are Node’s and not used. */
 export const browserDefaults = {
-  // WebKit says C, which Intl refuses, where the system has no language.
-  locale: language && language !== 'C' ? language : 'en-GB',
+  // Where the system has no language, WebKit says C, a single letter, which Intl refuses.
+  locale: language?.[1] ? language : 'en-GB',
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 }
 
