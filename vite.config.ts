@@ -84,7 +84,7 @@ const classNameOf = (name: string, file: string) => {
  * of fewer kinds pack better. The server names the same files.
  */
 const hashCharacters = 'hex'
-const nameOf = (extension: string) => `assets/[hash:10]${extension}`
+const nameOf = (extension: string) => `assets/[hash:8]${extension}`
 
 /** The embedded database's worker is plain JavaScript that the server starts by its own address, so it stays a file. */
 const pgliteWorker = 'src/server/db/embedded/pglite-worker.js'
