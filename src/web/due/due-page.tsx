@@ -5,19 +5,22 @@ import { CompanyName, companyNameQuery } from '../domain/company-name'
 import { CompanyPicker } from '../domain/company-picker'
 import {
   byDay,
-  clientsOf,
+  type Client,
   type Horizon as Days,
   type Due,
   endings,
+  firstOf,
   horizons,
   type Kind,
   kinds,
+  type Marker,
+  mergeClients,
   type Whole,
 } from '../domain/due/due'
 import { DueLine } from '../domain/due/due-line'
 import { Horizon, spanWriter } from '../domain/due/horizon'
 import { kindLabels } from '../domain/due/labels'
-import { dueQueries, type Lane, useDue } from '../domain/due/queries'
+import { dueQueries, fewDues, type Lane, useDue } from '../domain/due/queries'
 import { useHash } from '../lib/hydration'
 import { pageLoader } from '../lib/navigation/page-loader'
 import { FilterBar } from '../list/filters/filters'
@@ -70,18 +73,20 @@ const readAddress = (search: URLSearchParams) => {
 export const loader = pageLoader({
   needs: ({ search }) => {
     const { days, of, companyId } = readAddress(search)
-    return dueQueries(days, { of, companyId, list: 'ahead' })
+    return dueQueries(days, { of, companyId, list: 'first' })
   },
   also: ({ client, search }) => {
     const { days, of, companyId } = readAddress(search)
-    const queries = dueQueries(days, { of, companyId, list: 'ahead' })
-    return companyQueries(queries.flatMap(({ queryKey }) => client.getQueryData(queryKey)?.dues ?? []))
+    const queries = dueQueries(days, { of, companyId, list: 'first' })
+    return companyQueries(queries.flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []))
   },
 })
 
 /** Of those whose company is known by its ID alone. */
-const companyQueries = (dues: Due[]) => {
-  const shown = [...dues.toSorted(byDay).slice(0, few), ...clientsOf(dues).slice(0, fewClients)]
+const companyQueries = (read: { dues: Due[]; clients: Client[] }[]) => {
+  const dues = read.flatMap(({ dues }) => dues)
+  const clients = mergeClients(read.flatMap(({ clients }) => clients))
+  const shown = [...firstOf(dues, fewDues), ...clients.slice(0, fewClients)]
   const unnamed = shown.filter(({ companyName }) => !companyName)
   return [...new Set(unnamed.map(({ companyId }) => companyId))].map((id) => id && companyNameQuery(id))
 }
@@ -96,8 +101,8 @@ export const Component = () => {
     const next = searchWith(sent, { days: days === usual ? undefined : String(days), ...changes })
     return `?${next}${mark ? `#${mark}` : ''}`
   }
-  const lanes = useDue(days, { of, companyId, list: 'ahead' })
-  const ahead = lanes.flatMap(({ dues }) => dues ?? []).toSorted(byDay)
+  const lanes = useDue(days, { of, companyId, list: 'first' })
+  const ahead = lanes.reduce((sum, { outline }) => sum + (outline?.ahead ?? 0), 0)
   const isRead = isReadOf(lanes)
   const isWhole = isWholeOf(lanes)
   const isCut = isCutOf(lanes, 'ahead')
@@ -111,8 +116,8 @@ export const Component = () => {
         title="Due soon"
         total={
           isRead &&
-          ((isWhole && !isCut) || ahead.length > 0) &&
-          `${plural(ahead.length, 'item', 'items')}${isCut ? ' or more' : ''} in the next ${days} days${isWhole ? '' : '; some couldn’t be loaded'}`
+          ((isWhole && !isCut) || ahead > 0) &&
+          `${plural(ahead, 'item', 'items')}${isCut ? ' or more' : ''} in the next ${days} days${isWhole ? '' : '; some couldn’t be loaded'}`
         }
       >
         <CopyLink small />
@@ -151,22 +156,21 @@ export const Component = () => {
           {kind && at === 'past' ? (
             <Past kind={kind} days={days} companyId={companyId} />
           ) : kind && mark ? (
-            <Listed
+            <Marked
               key={hash}
               title={`${kindLabels[kind].title}, ${spanOf(mark)}`}
-              dues={ahead.filter((due) => due.kind === kind && due.day >= mark.from && due.day <= mark.to)}
-              isRead={isRead}
-              isWhole={isWhole}
-              isCut={isCutOf(
-                lanes.filter((lane) => lane.kind === kind),
-                'ahead',
-              )}
+              kind={kind}
+              mark={mark}
+              days={days}
+              companyId={companyId}
             />
           ) : (
-            <Listed key="ahead" title="Coming up" dues={ahead} isRead={isRead} isWhole={isWhole} isCut={isCut} />
+            <ComingUp key={search.toString()} lanes={lanes} total={ahead} days={days} of={of} companyId={companyId} />
           )}
         </div>
-        {!companyId && <div>{isRead && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>}
+        {!companyId && (
+          <div>{isRead && <Clients lanes={lanes} addressOf={(id) => addressOf({ companyId: id })} />}</div>
+        )}
       </div>
     </Page>
   )
@@ -178,6 +182,62 @@ const isWholeOf = (lanes: Lane[]) => lanes.every(({ dues, isOffered }) => dues |
 /** True if some kinds have more items than were loaded. */
 const isCutOf = (lanes: Lane[], side: keyof Whole) => lanes.some(({ outline }) => outline && !outline.whole[side])
 
+type ComingUpProps = {
+  /** With the first items of each kind. */
+  lanes: Lane[]
+  total: number
+  days: Days
+  of: readonly Kind[]
+  companyId: string | undefined
+}
+
+/** What comes first; all of it once someone asks for more. */
+const ComingUp = ({ lanes, total, days, of, companyId }: ComingUpProps) => {
+  const [isWanted, setWanted] = useState(false)
+  const all = useDue(days, { of, companyId, list: 'ahead', isWanted })
+  const isLoading = isWanted && !isReadOf(all)
+  const first = firstOf(
+    lanes.flatMap(({ dues }) => dues ?? []),
+    fewDues,
+  )
+  const failed = all.find(({ dues, error }, index) => error && !dues && lanes[index]?.dues)
+  const title = 'Coming up'
+  return (
+    <>
+      <Listed
+        title={title}
+        dues={isWanted && !isLoading && !failed ? all.flatMap(({ dues }) => dues ?? []).toSorted(byDay) : first}
+        total={total}
+        isRead={isReadOf(lanes)}
+        isWhole={isWholeOf(lanes)}
+        isCut={isCutOf(lanes, 'ahead')}
+        isLoading={isLoading}
+        onMore={() => setWanted(true)}
+      />
+      {failed?.error && <ErrorState error={failed.error} what={title} onRetry={() => failed.refetch()} />}
+    </>
+  )
+}
+
+type MarkedProps = { title: string; kind: Kind; mark: Marker; days: Days; companyId: string | undefined }
+
+const Marked = ({ title, kind, mark, days, companyId }: MarkedProps) => {
+  const lanes = useDue(days, { of: [kind], companyId, list: 'ahead' })
+  const [lane] = lanes
+  if (lane?.error && !lane.dues) return <ErrorState error={lane.error} what={title} onRetry={() => lane.refetch()} />
+  const dues = (lane?.dues ?? []).filter(({ day }) => day >= mark.from && day <= mark.to).toSorted(byDay)
+  return (
+    <Listed
+      title={title}
+      dues={dues}
+      total={dues.length}
+      isRead={isReadOf(lanes)}
+      isWhole={isWholeOf(lanes)}
+      isCut={isCutOf(lanes, 'ahead')}
+    />
+  )
+}
+
 const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: string | undefined }) => {
   const lanes = useDue(days, { of: [kind], companyId, list: 'past' })
   const [lane] = lanes
@@ -188,6 +248,7 @@ const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: st
     <Listed
       title={title}
       dues={dues}
+      total={dues.length}
       isRead={isReadOf(lanes)}
       isWhole={isWholeOf(lanes)}
       isCut={isCutOf(lanes, 'past')}
@@ -195,30 +256,30 @@ const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: st
   )
 }
 
-const few = 20
-
 type ListedProps = {
   title: string
   dues: Due[]
+  /** How many there are, which may be more than are loaded. */
+  total: number
   isRead: boolean
   /** False if any request failed. */
   isWhole: boolean
   /** True if there may be more. */
   isCut: boolean
+  isLoading?: boolean
+  onMore?: () => void
 }
 
-const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
-  const [shown, setShown] = useState(few)
+const Listed = ({ title, dues, total, isRead, isWhole, isCut, isLoading, onMore }: ListedProps) => {
+  const [shown, setShown] = useState(fewDues)
   const list = useRef<HTMLUListElement>(null)
   return (
     <Section
       title={title}
-      total={
-        isRead && ((isWhole && !isCut) || dues.length > 0) && `${formatNumber(dues.length)}${isCut ? ' or more' : ''}`
-      }
+      total={isRead && ((isWhole && !isCut) || total > 0) && `${formatNumber(total)}${isCut ? ' or more' : ''}`}
     >
       {!isRead ? (
-        <Loading lines={few} />
+        <Loading lines={fewDues} />
       ) : dues.length === 0 ? (
         <p className={typography.dim}>
           {!isWhole
@@ -236,9 +297,17 @@ const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
               </DueLine>
             ))}
           </ul>
-          {dues.length > shown && (
+          {(total > shown || isLoading) && (
             <p className={styles.more}>
-              <ShowMore list={list} count={Math.min(100, dues.length - shown)} onShow={() => setShown(shown + 100)} />
+              <ShowMore
+                list={list}
+                count={Math.min(100, total - shown)}
+                isLoading={isLoading ?? false}
+                onShow={() => {
+                  setShown(shown + 100)
+                  onMore?.()
+                }}
+              />
             </p>
           )}
         </>
@@ -249,8 +318,8 @@ const Listed = ({ title, dues, isRead, isWhole, isCut }: ListedProps) => {
 
 const fewClients = 15
 
-const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: string) => string }) => {
-  const clients = clientsOf(dues)
+const Clients = ({ lanes, addressOf }: { lanes: Lane[]; addressOf: (companyId: string) => string }) => {
+  const clients = mergeClients(lanes.flatMap(({ clients }) => clients ?? []))
   if (clients.length === 0) return null
   return (
     <Section title="By company" total={formatNumber(clients.filter(({ companyId }) => companyId).length)}>
@@ -264,7 +333,7 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
           </tr>
         </thead>
         <tbody>
-          {clients.slice(0, fewClients).map(({ companyId, companyName, dues: own, first }) => (
+          {clients.slice(0, fewClients).map(({ companyId, companyName, count, day }) => (
             <tr key={String(companyId)}>
               <th scope="row">
                 {companyName ? (
@@ -276,13 +345,9 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
                 )}
               </th>
               <td>
-                {companyId ? (
-                  <Link href={addressOf(companyId)}>{formatNumber(own.length)}</Link>
-                ) : (
-                  formatNumber(own.length)
-                )}
+                {companyId ? <Link href={addressOf(companyId)}>{formatNumber(count)}</Link> : formatNumber(count)}
               </td>
-              <td>{inDays(first.day)}</td>
+              <td>{inDays(day)}</td>
             </tr>
           ))}
         </tbody>

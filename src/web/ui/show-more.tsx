@@ -10,10 +10,11 @@ type Props = {
   onShow: () => void
   /** Without the frame of a button. */
   bare?: boolean
+  isLoading?: boolean
 }
 
-/** Shows more of a list that is loaded. If that is all of it, the button goes, and the first item that came has the focus. */
-export const ShowMore = ({ list, count, onShow, bare }: Props) => {
+/** Shows more of a list. If that is all of it, the button goes, and the first item that came has the focus. */
+export const ShowMore = ({ list, count, onShow, bare, isLoading }: Props) => {
   const before = useRef(0)
   useEffect(
     () => () => {
@@ -23,13 +24,14 @@ export const ShowMore = ({ list, count, onShow, bare }: Props) => {
     [list],
   )
   const show = () => {
+    if (isLoading) return
     before.current = list.current?.children.length ?? 0
     // Otherwise what an item waits for would hide the page, and the focus with it.
     startTransition(onShow)
   }
   return (
-    <Button small kind={bare ? 'bare' : undefined} onClick={show}>
-      Show {formatNumber(count)} more
+    <Button small kind={bare ? 'bare' : undefined} onClick={show} aria-disabled={isLoading}>
+      {isLoading ? 'Loading…' : `Show ${formatNumber(count)} more`}
     </Button>
   )
 }

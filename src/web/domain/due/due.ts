@@ -67,12 +67,14 @@ const few = 6
 
 export const byDay = (a: Due, b: Due) => a.day - b.day || a.name.localeCompare(b.name)
 
+export const firstOf = (dues: Due[], count: number) => dues.toSorted(byDay).slice(0, count)
+
 /** The first few items from today on, of one kind or of several. */
 export const nextOf = (dues: Due[]) =>
-  dues
-    .filter(({ day }) => day >= 0)
-    .toSorted(byDay)
-    .slice(0, few)
+  firstOf(
+    dues.filter(({ day }) => day >= 0),
+    few,
+  )
 
 /** `past` is how many are past, if those are not among the items. */
 export const summarize = (
@@ -98,16 +100,24 @@ const labelOf = (dues: Due[]) => {
   return isShared ? first.companyName : null
 }
 
-export type Client = { companyId: Due['companyId']; companyName: string | null; dues: Due[]; first: Due }
+/** How many items a company has ahead, and the day of the first. */
+export type Client = { companyId: Due['companyId']; companyName: string | null; count: number; day: number }
 
-/** Upcoming items by company, most first. Items without a company are grouped, and so are those of an unknown one. */
-export const clientsOf = (dues: Due[]): Client[] => {
-  const ahead = dues.filter(({ day }) => day >= 0)
-  return [...groupBy(ahead, ({ companyId }) => companyId)]
-    .flatMap(([companyId, own]) => {
-      const [first] = own.toSorted((a, b) => a.day - b.day)
-      const companyName = own.find((due) => due.companyName)?.companyName ?? null
-      return first ? [{ companyId, companyName, dues: own, first }] : []
-    })
-    .sort((a, b) => b.dues.length - a.dues.length || a.first.day - b.first.day)
-}
+/** Items ahead by company, most first. Items without a company are grouped, and so are those of an unknown one. */
+export const clientsOf = (dues: Due[]): Client[] =>
+  mergeClients(
+    dues
+      .filter(({ day }) => day >= 0)
+      .map(({ companyId, companyName, day }) => ({ companyId, companyName, count: 1, day })),
+  )
+
+/** Counts of several kinds together. */
+export const mergeClients = (clients: Client[]): Client[] =>
+  [...groupBy(clients, ({ companyId }) => companyId)]
+    .map(([companyId, own]) => ({
+      companyId,
+      companyName: own.find((client) => client.companyName)?.companyName ?? null,
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      day: Math.min(...own.map(({ day }) => day)),
+    }))
+    .sort((a, b) => b.count - a.count || a.day - b.day)

@@ -7,8 +7,9 @@ import { dayFrom } from '../../ui/format/days-from-today'
 import type { Kind } from './due'
 import { dueQueries } from './queries'
 
-/** 2,500 of each that are past, newest first, and three ahead. */
-const rows = [...Array.from({ length: 2500 }, (_, at) => -1 - (at % 80)), 3, 10, 20].map((day, at) => {
+/** 2,500 of each that are past, newest first, and 33 ahead. */
+const aheadDays = [3, 10, 20, ...Array.from({ length: 30 }, (_, at) => 30 + at)]
+const rows = [...Array.from({ length: 2500 }, (_, at) => -1 - (at % 80)), ...aheadDays].map((day, at) => {
   const date = `${dayFrom(day)}T00:00:00.000Z`
   return { id: String(at), name: `day ${day}`, title: `day ${day}`, dueDate: date, warrantyEnd: date }
 })
@@ -48,8 +49,8 @@ it.each([
 ] as const)('shows all %s that are ahead, however many are past', async (kind, hasFilters) => {
   serve(hasFilters)
   const { outline, dues } = await outlineOf(kind)
-  expect(outline.next.map(({ day }) => day)).toEqual([3, 10, 20])
-  expect(outline).toMatchObject({ ahead: 3, soon: 1, past: 2000, whole: { ahead: true, soon: true, past: false } })
+  expect(outline.next.map(({ day }) => day)).toEqual([3, 10, 20, 30, 31, 32])
+  expect(outline).toMatchObject({ ahead: 33, soon: 1, past: 2000, whole: { ahead: true, soon: true, past: false } })
   // Of the past those nearest to today.
   expect(Math.min(...dues.map(({ day }) => day))).toBeGreaterThan(-70)
 })
@@ -61,6 +62,16 @@ it.each([
   serve(hasFilters)
   const [query] = dueQueries(90, { of: ['goals'] })
   const { outline, dues } = await new QueryClient().fetchQuery(query as NonNullable<typeof query>)
-  expect(outline).toMatchObject({ ahead: 3, ...expected })
+  expect(outline).toMatchObject({ ahead: 33, ...expected })
   expect(dues).toEqual([])
+})
+
+it('gives the first of what is ahead, and counts all of it by company', async () => {
+  serve(true)
+  const [query] = dueQueries(90, { of: ['goals'], list: 'first' })
+  const { outline, dues, clients } = await new QueryClient().fetchQuery(query as NonNullable<typeof query>)
+  expect(outline.ahead).toBe(33)
+  expect(dues.map(({ day }) => day).slice(0, 4)).toEqual([3, 10, 20, 30])
+  expect(dues).toHaveLength(20)
+  expect(clients).toEqual([{ companyId: null, companyName: null, count: 33, day: 3 }])
 })

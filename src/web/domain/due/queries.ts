@@ -13,7 +13,7 @@ import { useSupportsFilter } from '../../lib/api/scopes'
 import { serverNow } from '../../lib/api/server-clock'
 import { localDayOf } from '../../lib/local-day'
 import { dayFrom, daysUntil } from '../../ui/format/days-from-today'
-import { type Due, type Horizon, type Kind, kinds, summarize, type Whole } from './due'
+import { type Client, clientsOf, type Due, firstOf, type Horizon, type Kind, kinds, summarize, type Whole } from './due'
 import { readWindow } from './window'
 
 type RowOf<L extends ListEndpoint> = ApiResponse<L>['data'][number]
@@ -279,45 +279,63 @@ const readers: Record<Kind, (params: Params) => Promise<Read>> = {
   },
 }
 
+const isAhead = ({ day }: Due) => day >= 0
+
 /** Items listed below the timeline. */
 const lists = {
   nothing: () => false,
-  ahead: ({ day }: Due) => day >= 0,
+  /** Those shown at first, and how many each company has. */
+  first: isAhead,
+  ahead: isAhead,
   /** Loaded on request: past items are numerous and mostly handled elsewhere. */
   past: ({ day }: Due) => day < 0,
 }
 
-type Options = { of?: readonly Kind[]; companyId?: string | undefined; list?: keyof typeof lists }
+type List = keyof typeof lists
+
+type Options = { of?: readonly Kind[]; companyId?: string | undefined; list?: List }
+
+/** How many items are shown at first. */
+export const fewDues = 20
 
 /** What is due of one kind. */
-const dueQuery = (kind: Kind, days: Horizon, companyId: string | undefined, list: keyof typeof lists) =>
-  queryOptions({
-    queryKey: ['due', kind, days, companyId, list],
+const dueQuery = (kind: Kind, days: Horizon, companyId: string | undefined, list: List) => {
+  const keyOf = (list: List) => ['due', kind, days, companyId, list]
+  return queryOptions({
+    queryKey: keyOf(list),
     queryFn: async (context: QueryContext) => {
       const isListed = lists[list]
       const isPastListed = list === 'past'
       const { dues, ...read } = await readers[kind]({ days, companyId, isListed, isPastListed, context })
-      return { outline: summarize(dues, days, read), dues: dues.filter(isListed) }
+      const all = { outline: summarize(dues, days, read), dues: dues.filter(isListed), clients: [] as Client[] }
+      if (list !== 'first') return all
+      // All are read to count them, and the server sends the first of them only.
+      if (!import.meta.env.SSR) context.client?.setQueryData(keyOf('ahead'), all)
+      return { ...all, dues: firstOf(all.dues, fewDues), clients: clientsOf(all.dues) }
     },
   })
+}
 
 /** The queries of `useDue`, on a server with all additions. */
 export const dueQueries = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) =>
   of.map((kind) => dueQuery(kind, days, companyId, list))
 
 /** Items due within the horizon and as far back, one query per kind, so each fails independently. */
-export const useDue = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) => {
+export const useDue = (
+  days: Horizon,
+  { of = kinds, companyId, list = 'nothing', isWanted = true }: Options & { isWanted?: boolean } = {},
+) => {
   const hasWarranties = useSupportsFilter(devices.list)('inUse')
   const reads = useQueries({
     queries: of.map((kind) => ({
       ...dueQuery(kind, days, companyId, list),
-      enabled: kind !== 'warranties' || hasWarranties,
+      enabled: isWanted && (kind !== 'warranties' || hasWarranties),
     })),
   })
   return of.map((kind, index) => {
     const { data, error, refetch } = reads[index] as (typeof reads)[number]
     const isOffered = (kind !== 'warranties' || hasWarranties) && !isMissing(error)
-    return { kind, outline: data?.outline, dues: data?.dues, error, refetch, isOffered }
+    return { kind, ...data, error, refetch, isOffered }
   })
 }
 
