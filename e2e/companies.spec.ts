@@ -394,6 +394,7 @@ test('a client’s page shows satisfaction, follow-ups and records, prints, and 
 
   await page.goBack()
   await page.getByRole('link', { name: 'Client brief' }).click()
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await expect(page).toHaveURL(`./companies/${id}/brief?language=de`)
   const brief = page.getByRole('article')

@@ -81,11 +81,8 @@ test('a scenario shows cost and reasons, is kept in the URL, and sends nothing',
     .locator('[aria-hidden] > span')
     .evaluateAll((bars) =>
       bars.map((bar) => {
-        const [top = 0, bottom = 0] = [
-          bar.lastElementChild?.getBoundingClientRect().top,
-          bar.getBoundingClientRect().top,
-        ]
-        return Math.round(top - bottom)
+        const part = bar.lastElementChild?.getBoundingClientRect().top ?? Number.NaN
+        return Math.round(part - bar.getBoundingClientRect().top)
       }),
     )
   expect(await unfilled).toEqual(Array.from({ length: 10 }, () => 0))

@@ -290,7 +290,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             {list.isFetching && list.data && list.isPlaceholderData && <LoadingBar />}
             {content()}
           </div>
-          {hasTotal && <Pager address={address} total={total} shown={rows.length} />}
+          {hasTotal && <Pager address={address} total={total} shown={rows.length} from={list.data?.pagination} />}
           {hasSelected && (
             <SelectionBar
               address={address}

@@ -8,15 +8,21 @@ import * as fields from '../ui/input/fields.module.css'
 import * as styles from './pager.module.css'
 import type { ListAddress } from './query/list-query'
 
-type Props = { address: ListAddress; total: number; shown: number }
+type Props = {
+  address: ListAddress
+  total: number
+  shown: number
+  /** Where the rows shown are from: the page before, while the next is loading. */
+  from?: { page: number; limit: number } | undefined
+}
 
 const sizes = [10, 20, 25, 50, 100]
 
-export const Pager = memo(({ address: { endpoint, values, change }, total, shown }: Props) => {
+export const Pager = memo(({ address: { endpoint, values, change }, total, shown, from }: Props) => {
   const { page, limit } = values
   const keyOf = useShortcutKey()
   const pages = Math.max(1, Math.ceil(total / limit))
-  const first = (page - 1) * limit + 1
+  const first = ((from?.page ?? page) - 1) * (from?.limit ?? limit) + 1
   const goToPage = (to: number) => change({ page: String(to) })
   const allowed = sizes.filter((size) => z.safeParse(endpoint.query, { limit: String(size) }).success)
   return (

@@ -8,7 +8,7 @@ import { CopyLink } from '../ui/copy-button'
 import { DeveloperMenu } from '../ui/developer/developer-menu'
 import { Notice } from '../ui/facts/details'
 import * as layout from '../ui/layout.module.css'
-import { Page, PageHead } from '../ui/page/page'
+import { Page, PageHead, PageHeading } from '../ui/page/page'
 import { readId } from './by-id/read-id'
 import { EditLink } from './edit-link'
 import { crumbsOf, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
@@ -75,7 +75,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   return (
     <Page title={name} crumbs={crumbsOf(recordType)}>
       <div className={layout.head}>
-        <h1 tabIndex={-1}>{name}</h1>
+        <PageHeading>{name}</PageHeading>
         {about?.(record)}
         {recordType.state?.(record)}
         <div className={layout.actions}>

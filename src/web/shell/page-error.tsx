@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { checkForNewVersion } from '../lib/browser/new-version'
 import { Button, ButtonLink } from '../ui/button'
+import { PageHeading } from '../ui/page/page'
 import * as pages from '../ui/page/page.module.css'
 import { EmptyState } from '../ui/states/empty-state'
 
@@ -29,9 +30,9 @@ export const PageError = () => {
     return () => clearInterval(timer)
   }, [isOutdated])
   return (
-    <main className={pages.page} id="main">
+    <main className={pages.page} id="main" tabIndex={-1}>
       <title>Something went wrong · Quarterdeck</title>
-      <h1 className="visually-hidden">Something went wrong</h1>
+      <PageHeading className="visually-hidden">Something went wrong</PageHeading>
       <EmptyState
         title={isOutdated ? 'This page couldn’t be loaded' : 'Something went wrong on this page'}
         actions={

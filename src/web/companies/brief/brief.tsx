@@ -1,6 +1,7 @@
 import type { Block, BriefBrand, BriefDocument, Point } from '../../../contract/core/brief-document'
 import * as pulse from '../../domain/nps/charts/pulse.module.css'
 import { TrendPlot } from '../../domain/nps/charts/trend-plot'
+import { PageHeading } from '../../ui/page/page'
 import * as styles from './brief.module.css'
 
 /** A client brief as a page, on screen as on paper. */
@@ -11,7 +12,7 @@ export const Brief = ({ brief: { locale, brand, title, client, date, sections } 
       <p>
         <span>{title}</span> <time>{date}</time>
       </p>
-      <h1>{client || title}</h1>
+      <PageHeading>{client || title}</PageHeading>
     </header>
     {sections.map((section) => (
       <section key={section.name} data-section={section.name}>

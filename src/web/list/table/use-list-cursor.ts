@@ -81,9 +81,9 @@ export const useListCursor = (isCurrent: boolean) => {
 
   const focused = () => rowsIn(scroll.current).find((row) => row.contains(document.activeElement))?.dataset.id
 
-  /** Gives a row the focus that the panel has, which closes, or that nothing has. */
+  /** Gives a row the focus that the panel has, which closes, or the page. */
   const focus = (id: string | null) => {
-    if (isInPanel() || document.activeElement === document.body)
+    if (isInPanel() || document.activeElement?.matches('body, h1'))
       nameIn(rowsIn(scroll.current).find(({ dataset }) => dataset.id === id))?.focus()
   }
 

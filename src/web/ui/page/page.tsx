@@ -33,12 +33,22 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => (
   </>
 )
 
+/** Takes the focus from the page, which had it while nothing more was there to name it. */
+const followPage = (heading: HTMLElement | null) => {
+  if (document.activeElement?.id === 'main') heading?.focus({ preventScroll: true })
+}
+
+/** The heading of a page, which is where a link to it leads. */
+export const PageHeading = (props: { children: ReactNode; className?: string }) => (
+  <h1 ref={followPage} tabIndex={-1} {...props} />
+)
+
 type HeadProps = { title: string; total?: ReactNode; children?: ReactNode }
 
 /** The heading of a page, what it counts, and its actions. */
 export const PageHead = ({ title, total, children }: HeadProps) => (
   <div className={layout.head}>
-    <h1 tabIndex={-1}>{title}</h1>
+    <PageHeading>{title}</PageHeading>
     <span className={layout.total} role="status">
       {total}
     </span>
