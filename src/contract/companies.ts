@@ -27,7 +27,7 @@ export const Company = object(() => ({
   status: added(CompanyStatus),
   employeeCount: z.nullable(z.number()),
   industry: z.nullable(z.string()),
-  /** An imported one may be no URL. */
+  /** No URI where it has letters such as ü, which its URL may have. */
   website: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,

@@ -101,7 +101,7 @@ export const openapi = (examples: Examples = {}, server = '/') => ({
     title: 'Public Management API',
     version: '1.0.0',
     description:
-      'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. To sync, read a list by updated_at, newest first, until the time of the last sync; a list without that key is read whole. Writes change only the fields that are sent. An ETag saves reading what has not changed (If-None-Match) and keeps writes from overwriting others’ (If-Match). A read costs one point of the rate limit and a write five; 429 and 503 have Retry-After. Errors are problem details (RFC 9457): match type, not title or detail. Any operation may also answer 500 or, from a proxy, 502 or 504. Operations, fields and parameters marked x-addition, and values in x-addition-values, are not part of the specification; another server of this API may lack them.',
+      'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. To sync, read a list by updated_at, newest first, until records are a minute older than the newest of the last sync; imports and erasures keep updatedAt, so read all of it now and then, and always a list without that key. Writes change only the fields that are sent. An ETag saves reading what has not changed (If-None-Match) and keeps writes from overwriting others’ (If-Match). A read costs one point of the rate limit and a write five; 429 and 503 have Retry-After. Errors are problem details (RFC 9457): match type, not title or detail. Any operation may also answer 500 or, from a proxy, 502 or 504. Operations, fields and parameters marked x-addition, and values in x-addition-values, are not part of the specification; another server of this API may lack them.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: server, description: 'The server that provides this document' }],
@@ -174,14 +174,14 @@ const headersOf = (status: number) => {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Status, component, description, and the title of the problem; a 503 and a 409 may have others. */
+/** Status, component, description, and the title of the problem, or of the most frequent one; null where it depends on the operation. */
 const failures = [
   [400, 'Malformed', 'The path, query or body is malformed.', 'Malformed request'],
   [401, 'NotSignedIn', 'The key is missing, unknown, expired or revoked.', 'Not signed in'],
   [403, 'NotAllowed', 'The key lacks the scope that the detail names.', 'Not allowed'],
   [404, 'NotFound', 'The record does not exist.', 'Not found'],
   [406, 'NotAvailable', 'The Accept header allows none of the types of this file.', 'Not available'],
-  [409, 'Conflict', 'The record’s state does not allow this.', 'Name is taken'],
+  [409, 'Conflict', 'The record’s state does not allow this; type says what.', null],
   [
     412,
     'ChangedMeanwhile',
@@ -228,13 +228,13 @@ const problem: JsonSchema = {
   },
 }
 
-const failureResponse = (status: number, description: string, title: string) => ({
+const failureResponse = (status: number, description: string, title: string | null) => ({
   description,
   headers: headersOf(status),
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
-      example: { type: problemType(title), title, status, detail: description },
+      ...(title && { example: { type: problemType(title), title, status, detail: description } }),
     },
   },
 })

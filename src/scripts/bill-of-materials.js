@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root, run } from './steps.js'
 
-/** @typedef {{ name?: string, version?: string, dev?: boolean, devOptional?: boolean }} Locked */
+/** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean }} Locked */
 /** @typedef {{ 'bom-ref': string, name: string, version: string }} Component */
 /** @typedef {{ ref: string, dependsOn: string[] }} Dependencies */
 /** @typedef {{ metadata: { component: Component }, components: Component[], dependencies: Dependencies[] }} Bill */
@@ -10,11 +10,19 @@ import { root, run } from './steps.js'
 /** @param {string} name */
 const read = (name) => JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'))
 
+const locked = () => Object.entries(/** @type {Record<string, Locked>} */ (read('package-lock.json').packages))
+
 /** Where the packages lie that the release contains, with their versions. @returns {{ place: string, version: string }[]} */
 export const shippedPackages = () =>
-  Object.entries(/** @type {Record<string, Locked>} */ (read('package-lock.json').packages))
+  locked()
     .filter(([place, { dev, devOptional }]) => place !== '' && !dev && !devOptional)
     .filter(([place]) => fs.existsSync(path.join(root, place)))
+    .map(([place, { version = '' }]) => ({ place, version }))
+
+/** Development packages from which the build copies fonts. @returns {{ place: string, version: string }[]} */
+const fonts = () =>
+  locked()
+    .filter(([place]) => place.startsWith('node_modules/@fontsource'))
     .map(([place, { version = '' }]) => ({ place, version }))
 
 /**
@@ -25,7 +33,9 @@ export const shippedPackages = () =>
 export const writeBill = async (file) => {
   if (!(await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], { quiet: true, to: file })))
     return false
-  const shipped = shippedPackages().map(({ place, version }) => `${place.replace(/^.*node_modules\//, '')}@${version}`)
+  const shipped = [...shippedPackages(), ...fonts()].map(
+    ({ place, version }) => `${place.replace(/^.*node_modules\//, '')}@${version}`,
+  )
   const bill = /** @type {Bill} */ (JSON.parse(fs.readFileSync(file, 'utf8')))
   const product = bill.metadata.component
   const components = bill.components.filter(({ name, version }) => shipped.includes(`${name}@${version}`))

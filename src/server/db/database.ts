@@ -36,8 +36,10 @@ export type Database = {
   interrupt: () => void
   /** Whether the database responds. */
   ready: () => Promise<boolean>
-  /** Gives the bytes of a backup of this moment to `use`, while others read and write. */
-  /** `isAlone` says that no one else uses the database, so that reading it keeps no one waiting and needs no copy. */
+  /**
+   * Gives the bytes of a backup of this moment to `use`, while others read and write. An embedded database is copied first, unless
+   * `isAlone` says that no one else uses it.
+   */
   backUp: (use: (archive: Readable) => Promise<void>, options?: { isAlone?: boolean }) => Promise<void>
   /** Runs startup work while no other starting instance does. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>

@@ -100,12 +100,14 @@ it.runIf(process.getuid?.() === 0)(
     await fs.cp(inject('emptyData'), folder, { recursive: true })
     await fs.chown(path.join(folder, 'database'), 65_534, 65_534)
     await expect(openDatabase({ folder })).rejects.toThrow(
-      `Files in the data folder ${folder} belong to the user 65534, but this is the user 0.`,
+      `The data folder ${folder}, or a file in it, belongs to the user 65534, but this is the user 0.`,
     )
     await fs.rm(path.join(folder, 'database'), { recursive: true })
     await fs.chown(folder, 65_534, 65_534)
-    await expect(openDatabase({ folder })).rejects.toThrow(`belong to the user 65534, but this is the user 0.`)
-    expect(await fs.readdir(folder)).not.toContain('database')
+    const left = await fs.readdir(folder)
+    await expect(loadOrCreateSecret(folder)).rejects.toThrow('belongs to the user 65534, but this is the user 0.')
+    await expect(openDatabase({ folder })).rejects.toThrow('belongs to the user 65534, but this is the user 0.')
+    expect(await fs.readdir(folder)).toEqual(left)
     await remove()
   },
 )

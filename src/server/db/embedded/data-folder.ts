@@ -73,7 +73,7 @@ export const cannotUse = (folder: string, error: unknown) => {
 }
 
 /**
- * Rejects root with a sentence where the database, or the folder it would be made in, is another user's, such as a service's, who
+ * Rejects root with a sentence where the database, or the folder before there is one, is another user's, such as a service's, who
  * could not open what root has written. Others can't open it, or a network file system tells another owner.
  */
 export const requireOwner = (folder: string, database: string) => {
@@ -88,7 +88,7 @@ const otherOwnerOf = (file: string) => {
 
 const otherOwner = (folder: string, owner: number) =>
   new Error(
-    `Files in the data folder ${folder} belong to the user ${owner}, but this is the user ${process.getuid?.()}. Run Quarterdeck as the user whose data it is, and make all files in it that user’s: chown -R USER ${folder}.`,
+    `The data folder ${folder}, or a file in it, belongs to the user ${owner}, but this is the user ${process.getuid?.()}. Run Quarterdeck as the user whose data it is, and make all files in it that user’s: chown -R USER ${folder}.`,
   )
 
 /** What another user has left in the database, as a command that root ran. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { cannotUse, makeDataFolder } from '../../db/embedded/data-folder'
+import { cannotUse, makeDataFolder, requireOwner } from '../../db/embedded/data-folder'
 import { leastSecretLength } from '../../setting'
 import { sealer } from '../sealed'
 
@@ -42,8 +42,10 @@ export type SessionSeal = ReturnType<typeof createSessionSeal>
 export const loadOrCreateSecret = async (folder: string): Promise<string> => {
   await makeDataFolder(folder)
   const file = path.join(folder, 'secret')
+  const isNew = !existsSync(file)
+  if (isNew) requireOwner(folder, path.join(folder, 'database'))
   try {
-    if (!existsSync(file)) await createSecret(file)
+    if (isNew) await createSecret(file)
     const secret = await fs.readFile(file, 'utf8')
     if (secret.length >= leastSecretLength) return secret
   } catch (error) {
