@@ -83,7 +83,7 @@ export const routes: RouteObject[] = [
       routeOf('/sign-in'),
       {
         element: <Shell Palette={Palette} />,
-        loader: pageLoader({ needs: () => [], also: () => [meQuery] }),
+        loader: pageLoader({ needs: () => [], prefetch: () => [meQuery] }),
         shouldRevalidate,
         children: [
           {

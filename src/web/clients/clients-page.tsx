@@ -42,7 +42,7 @@ export const Component = () => {
       filters={filters}
       selectedLink={(rows) => comparisonOf(rows, limits)}
       panelActions={({ id }) => <ButtonLink href={`/companies/${id}`}>Company page</ButtonLink>}
-      also={(sent) => (
+      headLink={(sent) => (
         <>
           <ButtonLink icon="settings" kind="bare" small href="/settings/client-health">
             Health limits

@@ -35,7 +35,7 @@ const dayOfAddress = (search: URLSearchParams) => readDay(search.get('since'))
 
 export const loader = pageLoader({
   needs: () => [],
-  also: ({ params, search }) => {
+  prefetch: ({ params, search }) => {
     const id = readId(companies.get, params.id ?? '')
     return [query(companies.get, { id }), sinceQuery(id, dayOfAddress(search))]
   },

@@ -98,7 +98,7 @@ export const Component = () => (
         query: { inUse: 'true', warrantyBefore: dayFrom(-1), sortBy: 'warranty_end', sortDesc: 'false' },
       },
     ]}
-    also={({ companyId }) => (
+    headLink={({ companyId }) => (
       <ButtonLink
         icon="calendar-clock"
         small

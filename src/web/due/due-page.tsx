@@ -75,7 +75,7 @@ export const loader = pageLoader({
     const { days, of, companyId } = readAddress(search)
     return dueQueries(days, { of, companyId, list: 'first' })
   },
-  also: ({ client, search }) => {
+  prefetch: ({ client, search }) => {
     const { days, of, companyId } = readAddress(search)
     const queries = dueQueries(days, { of, companyId, list: 'first' })
     return companyQueries(queries.flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []))

@@ -80,7 +80,7 @@ export const Component = () => (
       { name: 'Open', query: { isOpen: 'true', ...soonest } },
       { name: 'Overdue', query: { isOpen: 'true', dueBefore: dayFrom(-1), ...soonest } },
     ]}
-    also={({ companyId }) => (
+    headLink={({ companyId }) => (
       <ButtonLink
         icon="chart-no-axes-gantt"
         small

@@ -12,13 +12,13 @@ type Props = {
   total: number | undefined
   unfilteredTotal: number | undefined
   sent: Record<string, string>
-  also: ((sent: Record<string, string>) => ReactNode) | undefined
+  headLink: ((sent: Record<string, string>) => ReactNode) | undefined
   onExport: (what: 'all') => void
 }
 
 /** Title, count and list-wide actions. */
 export const ListHead = memo(
-  ({ recordType: { list, title, noun }, total, unfilteredTotal, sent, also, onExport }: Props) => (
+  ({ recordType: { list, title, noun }, total, unfilteredTotal, sent, headLink, onExport }: Props) => (
     <PageHead
       title={title}
       total={
@@ -31,7 +31,7 @@ export const ListHead = memo(
         )
       }
     >
-      {also?.(sent)}
+      {headLink?.(sent)}
       <DeveloperMenu endpoint={list} sent={{ query: sent }} />
       <CopyLink small />
       {Boolean(total) && (

@@ -9,17 +9,17 @@ import { sharedViewsQuery } from './views/shared-views'
 
 type Rows<E extends ListEndpoint> = Lenient<ItemOf<E>>[]
 
-/** The loader of a table page; `also` names what its cells show beside the rows. */
+/** The loader of a table page; `prefetch` names what its cells show beside the rows. */
 export const listLoader = <E extends ListEndpoint>(
   { list }: { list: E },
-  also: (rows: Rows<E>) => MaybeQuery[] = () => [],
+  prefetch: (rows: Rows<E>) => MaybeQuery[] = () => [],
 ) => {
   const sentFor = (search: URLSearchParams) =>
     readListQuery(hasNoAdditions() ? withoutAdditions(list) : list, search).sent
   const pageQuery = (search: URLSearchParams) => query<ListEndpoint>(list, { query: sentFor(search) })
   return pageLoader({
     needs: ({ search }) => (reversedRange(list, sentFor(search)) ? [] : [pageQuery(search)]),
-    also: ({ client, search }) => {
+    prefetch: ({ client, search }) => {
       const sent = sentFor(search)
       if (reversedRange(list, sent)) return []
       const isFiltered = filterKeys(list).some((key) => key in sent)
@@ -27,7 +27,7 @@ export const listLoader = <E extends ListEndpoint>(
       return [
         !hasNoAdditions() && sharedViewsQuery(list.path),
         isFiltered && query<ListEndpoint>(list, { query: { limit: '1' } }),
-        ...also((rows ?? []) as Rows<E>),
+        ...prefetch((rows ?? []) as Rows<E>),
       ]
     },
   })

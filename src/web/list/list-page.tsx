@@ -60,7 +60,7 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   /** Views that come with the list, as tabs. */
   presets?: () => PresetView[]
   /** Link to another view of the same records, keeping the filters. */
-  also?: (sent: Record<string, string>) => ReactNode
+  headLink?: (sent: Record<string, string>) => ReactNode
   /** Empty-state text: where such records are created. */
   origin: ReactNode
   /** Shown above the first page of the whole list. */
@@ -83,7 +83,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   bulk = [],
   selectedLink,
   presets,
-  also,
+  headLink,
   origin,
   above,
   awaitsAbove,
@@ -257,7 +257,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         total={hasTotal ? total : undefined}
         unfilteredTotal={isFiltered || list.isPlaceholderData ? unfilteredTotal.data : undefined}
         sent={sent}
-        also={also}
+        headLink={headLink}
         onExport={setExporting}
       />
       <ViewTabs

@@ -30,7 +30,7 @@ const queueQuery = (search: URLSearchParams) => waitingQuery(readAddress(search)
 
 export const loader = pageLoader({
   needs: ({ search }) => [queueQuery(search)],
-  also: ({ client, search }) => surveyTitleQueries(client.getQueryData(queueQuery(search).queryKey)?.queue),
+  prefetch: ({ client, search }) => surveyTitleQueries(client.getQueryData(queueQuery(search).queryKey)?.queue),
 })
 
 /** Follow-up queue, detractors first and longest waiting first. */

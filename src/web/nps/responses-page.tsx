@@ -109,7 +109,7 @@ export const Component = () => (
         <WriteLink answer={record} />
       </>
     )}
-    also={(sent) => (
+    headLink={(sent) => (
       <ButtonLink icon="message-square-quote" kind="bare" small href={reviewOf(sent)}>
         Review
       </ButtonLink>

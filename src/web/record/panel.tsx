@@ -11,8 +11,8 @@ import { KeyCap } from '../ui/key-cap'
 import { CloseButton } from '../ui/overlay/dialog'
 import { EditLink } from './edit-link'
 import * as styles from './panel.module.css'
+import { fallbackTitle, RecordFallback } from './record-fallback'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
-import { Unread, unreadTitle } from './unread'
 import { useRecord } from './use-record'
 
 type Props<G extends ReadById, L extends ListEndpoint> = {
@@ -57,7 +57,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   })
   const { record, error, retry } = useRecord(recordType, id)
   const isNone = !record && isNotFound(error)
-  const name = record ? nameOf(recordType, record) : unreadTitle(error)
+  const name = record ? nameOf(recordType, record) : fallbackTitle(error)
   const { createdAt, updatedAt } = (record ?? {}) as Dated
   // The panel opens at once; its content follows.
   const content = useDeferredValue(
@@ -78,7 +78,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         {recordType.panel?.(record)}
       </Fragment>
     ) : (
-      <Unread recordType={recordType} id={id} error={error} retry={retry} onClose={onClose} />
+      <RecordFallback recordType={recordType} id={id} error={error} retry={retry} onClose={onClose} />
     ),
     null,
   )

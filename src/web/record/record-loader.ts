@@ -16,10 +16,10 @@ export const rowOf = (client: QueryClient, list: ListEndpoint, id: string) =>
     .filter(({ row }) => row.id === id)
     .sort((a, b) => b.readAt - a.readAt)[0]
 
-/** The loader of a record's page; `also` names what the page shows beside the record. */
+/** The loader of a record's page; `prefetch` names what the page shows beside the record. */
 export const recordLoader = <G extends ReadById, L extends ListEndpoint>(
   recordType: Pick<RecordType<G, L>, 'get' | 'list'>,
-  also: (record: RecordOf<G>) => MaybeQuery[] = () => [],
+  prefetch: (record: RecordOf<G>) => MaybeQuery[] = () => [],
 ) => {
   const idOf = (id = '') => readId(recordType.get, id)
   return pageLoader({
@@ -28,10 +28,10 @@ export const recordLoader = <G extends ReadById, L extends ListEndpoint>(
       const id = idOf(params.id)
       return rowOf(client, recordType.list, id) ? [] : [recordQuery(recordType.get, id)]
     },
-    also: ({ client, params }) => {
+    prefetch: ({ client, params }) => {
       const id = idOf(params.id)
       const record = client.getQueryData(recordQuery(recordType.get, id).queryKey)?.data
-      return [recordQuery(recordType.get, id), ...(record ? also(record) : [])]
+      return [recordQuery(recordType.get, id), ...(record ? prefetch(record) : [])]
     },
   })
 }

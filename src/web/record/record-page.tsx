@@ -11,8 +11,8 @@ import * as layout from '../ui/layout.module.css'
 import { Page, PageHead, PageHeading } from '../ui/page/page'
 import { readId } from './by-id/read-id'
 import { EditLink } from './edit-link'
+import { fallbackTitle, RecordFallback } from './record-fallback'
 import { crumbsOf, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
-import { Unread, unreadTitle } from './unread'
 import { useRecord } from './use-record'
 
 export type RecordContext = {
@@ -67,9 +67,9 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
     return <Navigate to={hrefOf(recordType, { id: usualId })} replace />
   if (!record || !name)
     return (
-      <Page title={unreadTitle(error)} crumbs={crumbsOf(recordType)}>
-        {error && <PageHead title={unreadTitle(error)} />}
-        <Unread recordType={recordType} id={id} error={error} retry={retry} />
+      <Page title={fallbackTitle(error)} crumbs={crumbsOf(recordType)}>
+        {error && <PageHead title={fallbackTitle(error)} />}
+        <RecordFallback recordType={recordType} id={id} error={error} retry={retry} />
       </Page>
     )
   return (

@@ -39,7 +39,7 @@ type PendingAction = { what: 'revoke' | 'rotate'; key: Key }
 
 const keysQuery = allQuery(apiKeys.list, {})
 
-export const loader = pageLoader({ needs: () => [keysQuery], also: () => [meQuery, sessionsQuery] })
+export const loader = pageLoader({ needs: () => [keysQuery], prefetch: () => [meQuery, sessionsQuery] })
 
 export const Component = () => {
   const keys = useQuery(keysQuery)

@@ -26,7 +26,7 @@ const crumbs = [{ label: 'Settings' }]
 const peopleQuery = query(sessions.people, {})
 
 /** All sessions, with a way to end them when someone leaves. */
-export const loader = pageLoader({ needs: () => [peopleQuery], also: () => [meQuery, sessionsQuery] })
+export const loader = pageLoader({ needs: () => [peopleQuery], prefetch: () => [meQuery, sessionsQuery] })
 
 export const Component = () => (
   <Page title="People and sessions" crumbs={crumbs}>

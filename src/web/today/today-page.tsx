@@ -42,7 +42,7 @@ const fullDay = dateFormat({ dateStyle: 'full' }, (locale) => (/^en\b/.test(loca
 
 export const loader = pageLoader({
   needs: () => [waitingQuery(), forApprovalQuery, failingQuery],
-  also: () => [...scoreQueries(), ...warrantyQueries(), ...dueQueries(ahead), ...leastHappyQueries()],
+  prefetch: () => [...scoreQueries(), ...warrantyQueries(), ...dueQueries(ahead), ...leastHappyQueries()],
 })
 
 export const Component = () => {

@@ -28,9 +28,9 @@ import {
   countTerms,
   emptyIndex,
   extended,
+  type FeedbackRow,
   isCounted,
   isSaid,
-  type Said,
   type Sample,
   timesOf,
   type WordIndex,
@@ -59,7 +59,13 @@ const maySay = sql.raw(
   `(${isOf.promoter} or ${isOf.detractor}) and (t.feedback_text is not null or cardinality(t.tags) > 0)`,
 )
 
-type Row = { versions: string; size: number; since: number | null; rows: Said[]; changes: [sign: number, said: Said][] }
+type Row = {
+  versions: string
+  size: number
+  since: number | null
+  rows: FeedbackRow[]
+  changes: [sign: number, said: FeedbackRow][]
+}
 type ReadContext = Pick<Context, 'database' | 'lists' | 'versions'>
 
 /** Responses read by one statement: their words are found in less time than anyone notices. */
@@ -116,7 +122,7 @@ const read = async (
 
 /** Most writes leave alone what a response says. */
 const differences = (changes: Row['changes']) => {
-  const net = new Map<string, { said: Said; sign: number }>()
+  const net = new Map<string, { said: FeedbackRow; sign: number }>()
   for (const [sign, said] of changes.filter(([, said]) => isSaid(said))) {
     const key = JSON.stringify(said)
     net.set(key, { said, sign: (net.get(key)?.sign ?? 0) + sign })

@@ -3,7 +3,13 @@ import { categoryOfScore } from '../../../contract/nps'
 import { createDictionary, increase } from '../../db/list-engine/columns'
 
 /** A response of a promoter or detractor; `at` in milliseconds. */
-export type Said = [at: number, companyId: string | null, score: number, feedbackText: string | null, tags: string[]]
+export type FeedbackRow = [
+  at: number,
+  companyId: string | null,
+  score: number,
+  feedbackText: string | null,
+  tags: string[],
+]
 
 /** What is counted; both ends are included. */
 export type Sample = { companyId?: string | undefined; from: number; to: number }
@@ -44,7 +50,11 @@ const sizeOf = ({ at, terms }: Block) => 17 * at.length + 4 * terms.length
 const fewRows = 500
 
 /** The same with more responses, and without those that are replaced. */
-export const extended = (index: WordIndex, added: readonly Said[], former: readonly Said[] = []): WordIndex => {
+export const extended = (
+  index: WordIndex,
+  added: readonly FeedbackRow[],
+  former: readonly FeedbackRow[] = [],
+): WordIndex => {
   if (added.length === 0 && former.length === 0) return index
   const block = blockOf(index, added, former)
   const last = index.blocks.at(-1)
@@ -59,8 +69,8 @@ export const extended = (index: WordIndex, added: readonly Said[], former: reado
 
 const blockOf = (
   { terms: dictionary, companies }: WordIndex,
-  added: readonly Said[],
-  former: readonly Said[],
+  added: readonly FeedbackRow[],
+  former: readonly FeedbackRow[],
 ): Block => {
   const rows = [...added, ...former]
   const ends = new Uint32Array(rows.length)
@@ -108,7 +118,7 @@ const concatenated = <A extends { length: number; set: (from: A, at?: number) =>
 
 /** Whether a response counts at all: passives are in neither group. */
 export const isCounted = (score: number) => categoryOfScore(score) !== 'passive'
-export const isSaid = ([, , score, feedbackText, tags]: Said) =>
+export const isSaid = ([, , score, feedbackText, tags]: FeedbackRow) =>
   isCounted(score) && saysSomething('tag', { feedbackText, tags })
 
 /** Milliseconds of counting before yielding to other work. */

@@ -13,8 +13,8 @@ import { pageLoader } from '../../lib/navigation/page-loader'
 import type { Changes } from '../../list/query/list-query'
 import { useSearchChange } from '../../list/query/use-search-change'
 import { readId } from '../../record/by-id/read-id'
+import { RecordFallback } from '../../record/record-fallback'
 import { crumbsOf, hrefOf } from '../../record/record-type'
-import { Unread } from '../../record/unread'
 import { useReturnTo } from '../../record/use-return-to'
 import { Button, ButtonLink } from '../../ui/button'
 import * as fields from '../../ui/input/fields.module.css'
@@ -47,7 +47,7 @@ const briefAt = (id: string, search: URLSearchParams) => briefQuery(readId(compa
 export const loader = pageLoader({
   // Some dozens of requests, too many for a link that is only pointed at.
   needs: () => [],
-  also: ({ params, search }) => [briefAt(params.id ?? '', search)],
+  prefetch: ({ params, search }) => [briefAt(params.id ?? '', search)],
 })
 
 /** A client brief as the client gets it, and above it what only the account manager needs. */
@@ -82,7 +82,13 @@ const BriefOf = ({ id: given }: { id: string }) => {
     return (
       <Page title="Client brief" crumbs={crumbsOf(company)}>
         {error && <PageHead title="Client brief" />}
-        <Unread recordType={company} id={id} what="The client brief" error={error} retry={() => void refetch()} />
+        <RecordFallback
+          recordType={company}
+          id={id}
+          what="The client brief"
+          error={error}
+          retry={() => void refetch()}
+        />
       </Page>
     )
   return (

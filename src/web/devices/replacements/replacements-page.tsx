@@ -38,7 +38,7 @@ const filters = { companyId: { label: 'Company', control: CompanyPicker, always:
 
 export const loader = pageLoader({
   needs: ({ search }) => [planQuery(readAddress(search).companyId)],
-  also: ({ search, client }) => {
+  prefetch: ({ search, client }) => {
     const address = readAddress(search)
     const { companyId, assumptions } = address
     if (companyId) return [clientBudgetsQuery(companyId)]

@@ -19,7 +19,7 @@ type Queries = {
   /** Queries the page waits for, up to a limit. */
   needs: (address: Address) => AnyQuery[]
   /** Other queries. The server waits for these too; the browser starts them without waiting, if it has to wait for `needs`. */
-  also?: (address: Address) => MaybeQuery[]
+  prefetch?: (address: Address) => MaybeQuery[]
 }
 
 /** How long the old page stays before the next one shows skeletons. */
@@ -27,7 +27,7 @@ const patience = 300
 
 /** Route loader: fills the query cache. Components show the failures. */
 export const pageLoader =
-  ({ needs, also }: Queries) =>
+  ({ needs, prefetch }: Queries) =>
   async ({ params, request, context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) => {
     const { client, purpose } = context.get(loaderContext)
     const address = { params, search: new URL(request.url).searchParams, client }
@@ -35,7 +35,7 @@ export const pageLoader =
       const untried = queries.filter(({ queryKey }) => client.getQueryState(queryKey)?.status !== 'error')
       return Promise.allSettled(untried.map((one) => client.ensureQueryData(one as FetchQueryOptions)))
     }
-    const others = () => also?.(address).filter((one) => !!one) ?? []
+    const others = () => prefetch?.(address).filter((one) => !!one) ?? []
     const wanted = needs(address)
     // Sending requests would delay the page; its components send them once it is there.
     if (purpose !== 'render' && wanted.every(({ queryKey }) => client.getQueryData(queryKey) !== undefined)) return null

@@ -51,7 +51,7 @@ export const loader = pageLoader({
     const counted = followUpSample ? [countsQuery(followUpSample)] : []
     return [statisticsQuery(sample), answersQuery({ ...sent, ...sample }), ...counted]
   },
-  also: ({ client, search }) => {
+  prefetch: ({ client, search }) => {
     const review = readReview(search)
     if (review.reversed) return [waitingQuery(review.sent.companyId)]
     const answers = client.getQueryData(answersQuery({ ...review.sent, ...review.sample }).queryKey)?.data

@@ -39,7 +39,7 @@ export const loader = pageLoader({
     const { sample, canAnswer } = readAddress(search)
     return canAnswer ? [wordsQuery(sample)] : []
   },
-  also: ({ search }) => {
+  prefetch: ({ search }) => {
     const chosen = chosenIn(search)
     const { sample, canAnswer } = readAddress(search)
     return [canAnswer && chosen && usesQuery(sample, chosen, few)]

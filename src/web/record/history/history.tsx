@@ -28,7 +28,8 @@ export const historyQuery = (resource: Props['resource'], recordId: string) =>
 export const History = ({ resource, id, fields, currency }: Props) => {
   const traces = useQuery(historyQuery(resource, id))
   if (traces.isPending) return <Loading />
-  if (!traces.data) return traces.error && !isMissing(traces.error) ? <Unread reason={traces.error.message} /> : null
+  if (!traces.data)
+    return traces.error && !isMissing(traces.error) ? <HistoryUnavailable reason={traces.error.message} /> : null
   const { data: events, pagination } = traces.data
   const { totalCount } = pagination
   const changes = changesOf(events, fields, currency ?? null)
@@ -87,7 +88,7 @@ const Changes = ({ changes }: { changes: Change[] }) => {
   )
 }
 
-const Unread = ({ reason }: { reason: string }) => (
+const HistoryUnavailable = ({ reason }: { reason: string }) => (
   <Section title="History" onScreenOnly>
     <p className={typography.dim}>{reason}</p>
   </Section>

@@ -26,7 +26,7 @@ const EditForm = lazyComponent(() => import('../../form/edit-form').then(({ Edit
 const crumbs = [{ label: 'Settings' }]
 const brandQuery = query(brand.get, {})
 
-export const loader = pageLoader({ needs: () => [brandQuery], also: () => [meQuery] })
+export const loader = pageLoader({ needs: () => [brandQuery], prefetch: () => [meQuery] })
 
 const recordType = { get: brand.get, noun: ['brand', 'brands'] as [string, string], name: () => 'Brand' }
 

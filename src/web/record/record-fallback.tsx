@@ -5,7 +5,7 @@ import { LoadByWrite } from './load-by-write'
 import { NotFound } from './not-found'
 import type { AnyRecordType } from './record-type'
 
-export const unreadTitle = (error: Error | null) =>
+export const fallbackTitle = (error: Error | null) =>
   isNotFound(error) ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
 
 type Props = {
@@ -20,7 +20,14 @@ type Props = {
 }
 
 /** Shown while a record loads or when it is unavailable. */
-export const Unread = ({ recordType, id, what = `The ${recordType.noun[0]}`, error, retry, onClose }: Props) => {
+export const RecordFallback = ({
+  recordType,
+  id,
+  what = `The ${recordType.noun[0]}`,
+  error,
+  retry,
+  onClose,
+}: Props) => {
   if (!error) return <DetailSkeleton />
   if (!isNotFound(error)) return <ErrorState error={error} what={what} onRetry={retry} />
   if (!onClose && recordType.write && recordType.list.addition)
