@@ -27,7 +27,7 @@ export const Company = object(() => ({
   status: added(CompanyStatus),
   employeeCount: z.nullable(z.number()),
   industry: z.nullable(z.string()),
-  /** No URI where it has letters such as ü, which its URL may have. */
+  /** May have letters such as ü, which a URI may not. */
   website: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,

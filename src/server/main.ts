@@ -45,7 +45,7 @@ export const start = async (config: Config) => {
 }
 
 const open = async (config: Config, base: string, log: Logger, isStopping: () => boolean) => {
-  const secret = config.secret ?? (await loadOrCreateSecret(config.folder))
+  const secret = config.secret ?? (await loadOrCreateSecret(config.folder, !config.databaseUrl && !config.upstream))
   const seal = createSessionSeal(secret)
   const codes = createSignInCodes()
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort, log)

@@ -133,7 +133,7 @@ const refusals: Record<string, Problem> = {
     `The address and the headers are larger than ${maxHeaderSize / 1024} KiB. Shorten the address, or send fewer headers or cookies.`,
   ),
   HPE_INVALID_URL: malformed(
-    'The address begins with no slash, or has characters that it cannot have. Write these percent-encoded as UTF-8, such as é as %C3%A9, and send it again.',
+    'The address does not begin with a slash, or has characters that it cannot have. Percent-encode such characters as UTF-8, é as %C3%A9, and send it again.',
   ),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(
     408,

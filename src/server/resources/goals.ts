@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { closedStatuses } from '../../contract/figures/goal-status'
 import { type Goal, goals } from '../../contract/goals'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
@@ -33,9 +34,8 @@ export const goalsTable = defineTable<z.output<typeof Goal>>()({
   },
 })
 
-/** Portals name statuses themselves; these are the usual names of an end. */
-export const isClosedByStatus =
-  "coalesce(lower(trim(t.status ->> 'name')) in ('completed', 'cancelled', 'canceled'), false)"
+/** As `endOf` in the contract. */
+export const isClosedByStatus = `coalesce(t.status ->> 'name' ~* '^\\s*(${closedStatuses.join('|')})\\s*$', false)`
 /** Under 100%, and not closed by its status. */
 export const isOpenGoal = `coalesce(t.progress_percentage, 0) < 100 and not ${isClosedByStatus}`
 

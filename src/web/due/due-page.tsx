@@ -200,21 +200,21 @@ const ComingUp = ({ lanes, total, days, of, companyId }: ComingUpProps) => {
     lanes.flatMap(({ dues }) => dues ?? []),
     fewDues,
   )
-  const failed = all.find(({ dues, error }, index) => error && !dues && lanes[index]?.dues)
-  const title = 'Coming up'
+  const failed = isWanted ? all.find(({ dues, error }, index) => error && !dues && lanes[index]?.dues) : undefined
+  const dues = isWanted && !isLoading && !failed ? all.flatMap(({ dues }) => dues ?? []).toSorted(byDay) : null
   return (
     <>
       <Listed
-        title={title}
-        dues={isWanted && !isLoading && !failed ? all.flatMap(({ dues }) => dues ?? []).toSorted(byDay) : first}
-        total={total}
+        title="Coming up"
+        dues={dues ?? first}
+        total={dues?.length ?? total}
         isRead={isReadOf(lanes)}
         isWhole={isWholeOf(lanes)}
         isCut={isCutOf(lanes, 'ahead')}
         isLoading={isLoading}
-        onMore={() => setWanted(true)}
+        onMore={() => (failed ? void failed.refetch() : setWanted(true))}
       />
-      {failed?.error && <ErrorState error={failed.error} what={title} onRetry={() => failed.refetch()} />}
+      {failed?.error && <ErrorState error={failed.error} what="The rest" onRetry={() => failed.refetch()} />}
     </>
   )
 }
@@ -230,7 +230,7 @@ const Marked = ({ title, kind, mark, days, companyId }: MarkedProps) => {
     <Listed
       title={title}
       dues={dues}
-      total={dues.length}
+      total={lane?.dues ? dues.length : mark.count}
       isRead={isReadOf(lanes)}
       isWhole={isWholeOf(lanes)}
       isCut={isCutOf(lanes, 'ahead')}
@@ -271,7 +271,8 @@ type ListedProps = {
 }
 
 const Listed = ({ title, dues, total, isRead, isWhole, isCut, isLoading, onMore }: ListedProps) => {
-  const [shown, setShown] = useState(fewDues)
+  const [most, setMost] = useState(fewDues)
+  const shown = Math.min(most, dues.length)
   const list = useRef<HTMLUListElement>(null)
   return (
     <Section
@@ -279,7 +280,7 @@ const Listed = ({ title, dues, total, isRead, isWhole, isCut, isLoading, onMore 
       total={isRead && ((isWhole && !isCut) || total > 0) && `${formatNumber(total)}${isCut ? ' or more' : ''}`}
     >
       {!isRead ? (
-        <Loading lines={fewDues} />
+        <Loading lines={Math.min(total || fewDues, fewDues)} />
       ) : dues.length === 0 ? (
         <p className={typography.dim}>
           {!isWhole
@@ -297,14 +298,14 @@ const Listed = ({ title, dues, total, isRead, isWhole, isCut, isLoading, onMore 
               </DueLine>
             ))}
           </ul>
-          {(total > shown || isLoading) && (
+          {total > shown && (
             <p className={styles.more}>
               <ShowMore
                 list={list}
                 count={Math.min(100, total - shown)}
                 isLoading={isLoading ?? false}
                 onShow={() => {
-                  setShown(shown + 100)
+                  setMost(shown + 100)
                   onMore?.()
                 }}
               />

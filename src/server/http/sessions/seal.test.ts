@@ -59,9 +59,9 @@ describe('The kept secret', () => {
 
   it('is created once, readable by its owner only', async () => {
     const data = path.join(folder, 'data')
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateSecret(data)))
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateSecret(data, true)))
     expect(secrets[0]).toMatch(/^[\w-]{43}$/)
-    expect(new Set([...secrets, await loadOrCreateSecret(data)])).toEqual(new Set([secrets[0]]))
+    expect(new Set([...secrets, await loadOrCreateSecret(data, true)])).toEqual(new Set([secrets[0]]))
     expect((await fs.stat(path.join(data, 'secret'))).mode & 0o777).toBe(0o600)
     expect(await fs.readdir(data)).toEqual(['secret'])
   })
@@ -71,19 +71,19 @@ describe('The kept secret', () => {
     let other = ''
     const slow = vi.spyOn(fs, 'writeFile').mockImplementationOnce(async (file, text, options) => {
       await write(file, '', options)
-      other = await loadOrCreateSecret(folder)
+      other = await loadOrCreateSecret(folder, true)
       await write(file, text)
     })
-    const own = await loadOrCreateSecret(folder).finally(() => slow.mockRestore())
+    const own = await loadOrCreateSecret(folder, true).finally(() => slow.mockRestore())
     expect(other).toMatch(/^[\w-]{43}$/)
     expect(own).toBe(other)
   })
 
   it('is created once on a file system without hard links too', async () => {
     const link = vi.spyOn(fs, 'link').mockRejectedValue(Object.assign(new Error('no links'), { code: 'EPERM' }))
-    const created = await loadOrCreateSecret(folder).finally(() => link.mockRestore())
+    const created = await loadOrCreateSecret(folder, true).finally(() => link.mockRestore())
     expect(created).toMatch(/^[\w-]{43}$/)
-    expect(await loadOrCreateSecret(folder)).toBe(created)
+    expect(await loadOrCreateSecret(folder, true)).toBe(created)
     expect((await fs.stat(path.join(folder, 'secret'))).mode & 0o777).toBe(0o600)
     expect(await fs.readdir(folder)).toEqual(['secret'])
   })
@@ -91,13 +91,13 @@ describe('The kept secret', () => {
   it.each(['', 'the-start-of-a-secret'])('is refused with a sentence if its file holds only %j', async (text) => {
     const file = path.join(folder, 'secret')
     await fs.writeFile(file, text)
-    await expect(loadOrCreateSecret(folder)).rejects.toThrow(
+    await expect(loadOrCreateSecret(folder, true)).rejects.toThrow(
       `The session secret in ${file} is incomplete, so sessions would not be safe. Delete the file and start again`,
     )
   })
 
   it('is refused with a sentence if the folder cannot be created', async () => {
-    await expect(loadOrCreateSecret('package.json')).rejects.toThrow(
+    await expect(loadOrCreateSecret('package.json', true)).rejects.toThrow(
       /^The data folder package\.json cannot be used: .* Set QUARTERDECK_DATA/,
     )
   })

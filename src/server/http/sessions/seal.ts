@@ -38,12 +38,12 @@ export const createSessionSeal = (secret: string, now = () => new Date()) => {
 
 export type SessionSeal = ReturnType<typeof createSessionSeal>
 
-/** The secret in the data folder, readable by its owner only; created on the first start. */
-export const loadOrCreateSecret = async (folder: string): Promise<string> => {
+/** The secret in the data folder, readable by its owner only; created on the first start, unless the database there could not be. */
+export const loadOrCreateSecret = async (folder: string, isDatabaseThere: boolean): Promise<string> => {
   await makeDataFolder(folder)
   const file = path.join(folder, 'secret')
   const isNew = !existsSync(file)
-  if (isNew) requireOwner(folder, path.join(folder, 'database'))
+  if (isNew && isDatabaseThere) requireOwner(folder, path.join(folder, 'database'))
   try {
     if (isNew) await createSecret(file)
     const secret = await fs.readFile(file, 'utf8')

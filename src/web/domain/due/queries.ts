@@ -303,13 +303,15 @@ const dueQuery = (kind: Kind, days: Horizon, companyId: string | undefined, list
   const keyOf = (list: List) => ['due', kind, days, companyId, list]
   return queryOptions({
     queryKey: keyOf(list),
+    // Renewed with the first of them.
+    ...(list === 'ahead' && { staleTime: 'static' as const }),
     queryFn: async (context: QueryContext) => {
       const isListed = lists[list]
       const isPastListed = list === 'past'
       const { dues, ...read } = await readers[kind]({ days, companyId, isListed, isPastListed, context })
       const all = { outline: summarize(dues, days, read), dues: dues.filter(isListed), clients: [] as Client[] }
       if (list !== 'first') return all
-      // All are read to count them, and the server sends the first of them only.
+      // All are read to count them; the page that the server sends has only the first of them.
       if (!import.meta.env.SSR) context.client?.setQueryData(keyOf('ahead'), all)
       return { ...all, dues: firstOf(all.dues, fewDues), clients: clientsOf(all.dues) }
     },

@@ -83,7 +83,7 @@ export const useListCursor = (isCurrent: boolean) => {
 
   /** Gives a row the focus that the panel has, which closes, or the page. */
   const focus = (id: string | null) => {
-    if (isInPanel() || document.activeElement?.matches('body, h1'))
+    if (isInPanel() || document.activeElement?.matches('body, main, h1'))
       nameIn(rowsIn(scroll.current).find(({ dataset }) => dataset.id === id))?.focus()
   }
 

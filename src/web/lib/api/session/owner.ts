@@ -8,11 +8,11 @@ export const sessionsQuery = query(sessions.list, {})
 
 type Described = { kind?: string | null; name?: string | null; prefix?: string | null; email?: string | null }
 
-/** `all` tells owners apart as far as is known; `person` people only, whatever they are called now, null for every key. */
+/** `all` tells owners apart as far as is known; `person` people only, null for every key. */
 export const ownerOf = (of: Described | null | undefined) => {
   const { kind = 'person', name, prefix, email } = of ?? { kind: 'key' }
   const all = JSON.stringify([kind, name ?? '', prefix ?? '', email ?? ''])
-  return { all, person: kind === 'person' ? email || name || '' : null }
+  return { all, person: kind === 'person' ? all : null }
 }
 
 /** Whose this page is; undefined until it is known. A server without `/me` leaves it to the session. */
