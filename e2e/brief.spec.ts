@@ -83,7 +83,7 @@ test('a brief is made of what the account manager keeps for the client, and carr
   await page.goto('./settings/brand')
   await page.getByRole('button', { name: 'Edit' }).click()
   const look = page.getByRole('dialog', { name: 'Edit the brand' })
-  const logo = look.getByLabel('Logo')
+  const logo = look.getByLabel('Logo', { exact: true })
   const choose = (mimeType: string, buffer: Buffer) => logo.setInputFiles({ name: 'logo', mimeType, buffer })
   await choose('image/svg+xml', Buffer.from('<svg/>'))
   await expect(look.getByRole('alert')).toHaveText('This file is not a PNG or JPEG. Choose one that is.')
