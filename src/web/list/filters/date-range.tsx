@@ -91,7 +91,12 @@ const DayField = ({ label, value, onChange, onEnter }: DayProps) => {
           if (target.validity.valid) onChange(target.value || undefined)
         }}
         onBlur={() => setTyped(null)}
-        onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // The key would go on to press the button that takes the focus.
+          event.preventDefault()
+          onEnter()
+        }}
       />
     </div>
   )

@@ -42,7 +42,11 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
         onBlur={apply}
         onKeyDown={(event) => {
           if (isComposing(event)) return
-          if (event.key === 'Enter') onEnter()
+          if (event.key === 'Enter') {
+            // In Firefox the key would go on to press the link that takes the focus.
+            event.preventDefault()
+            onEnter()
+          }
           if (event.key === 'Escape') text ? setText('') : event.currentTarget.blur()
         }}
       />
