@@ -75,7 +75,7 @@ test('a refetch transfers only changed data, and shows it', thorough, async ({ p
 
 test('aggregated figures stay correct when their requests return 304', thorough, async ({ page }) => {
   const told = answersAt(page, '/goals')
-  const due = page.getByRole('region', { name: 'Goals', exact: true }).locator('small')
+  const due = page.getByRole('group', { name: 'Goals', exact: true }).locator('small')
   await page.goto('./due')
   await expect(due).toHaveText(/^\d+$/)
   const figure = await due.innerText()
