@@ -293,9 +293,9 @@ test(
     await expect(page.getByRole('link', { name: 'Edit follow-up' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0)
     await page.goto('./due')
-    await expect(page.getByRole('region', { name: 'Report runs' }).locator('small')).toHaveText(/^\d+$/)
+    await expect(page.getByRole('group', { name: 'Report runs' }).locator('small')).toHaveText(/^\d+$/)
     for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
-      await expect(page.getByRole('region', { name: kind })).toContainText('This server can’t list these.')
+      await expect(page.getByRole('group', { name: kind })).toContainText('This server can’t list these.')
   },
 )
 
@@ -310,7 +310,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toHaveCount(0)
     await page.goto('./due')
     for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
-      await expect(page.getByRole('region', { name: kind })).toContainText('This server can’t list these.')
+      await expect(page.getByRole('group', { name: kind })).toContainText('This server can’t list these.')
     await page.goto('./budgets')
     await expect(page.getByRole('heading', { name: 'This server can’t list budgets' })).toBeVisible()
     const refused = bare.refused.map((refusal) => refusal.replace(/\?.*/, ''))

@@ -403,8 +403,8 @@ test('rows open one after another in the side panel, then as a page', async ({ p
   await expect(panel(page)).toContainText(first?.id ?? '')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
+  await expect(names(page).first().getByRole('link')).toBeFocused()
 
-  await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(panel(page)).toContainText(first?.name ?? '')
   await expect(panel(page)).toContainText(first?.id ?? '')
