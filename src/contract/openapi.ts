@@ -100,8 +100,14 @@ export const openapi = (examples: Examples = {}, server = '/') => ({
   info: {
     title: 'Public Management API',
     version: '1.0.0',
-    description:
-      'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. To sync, read a list by updated_at, newest first, until records are a minute older than the newest of the last sync; imports and erasures keep updatedAt, so read all of it now and then, and always a list without that key. Writes change only the fields that are sent. An ETag saves reading what has not changed (If-None-Match) and keeps writes from overwriting others’ (If-Match). A read costs one point of the rate limit and a write five; 429 and 503 have Retry-After. Errors are problem details (RFC 9457): match type, not title or detail. Any operation may also answer 500 or, from a proxy, 502 or 504. Operations, fields and parameters marked x-addition, and values in x-addition-values, are not part of the specification; another server of this API may lack them.',
+    summary:
+      'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal.',
+    description: [
+      'To sync, sort by updated_at, newest first, and stop one minute before the newest record of your last sync. Imports and erasures keep updatedAt, so read everything now and then. Read lists without that sort column whole.',
+      'Writes change only the fields that are sent. An ETag saves reading what has not changed (If-None-Match) and keeps writes from overwriting others’ (If-Match). A read costs one point of the rate limit and a write five; 429 and 503 have Retry-After.',
+      'Errors are problem details (RFC 9457): match type, not title or detail. Any operation may also answer 500 or, from a proxy, 502 or 504.',
+      'Operations, fields and parameters marked x-addition, and values in x-addition-values, are not part of the specification; another server of this API may lack them.',
+    ].join('\n\n'),
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: server, description: 'The server that provides this document' }],
@@ -174,7 +180,7 @@ const headersOf = (status: number) => {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Status, component, description, and the title of the problem, or of the most frequent one; null where it depends on the operation. */
+/** Status, component, description, and the title of the problem, or of the most frequent one; null if there is no usual one. */
 const failures = [
   [400, 'Malformed', 'The path, query or body is malformed.', 'Malformed request'],
   [401, 'NotSignedIn', 'The key is missing, unknown, expired or revoked.', 'Not signed in'],

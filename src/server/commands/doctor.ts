@@ -17,7 +17,7 @@ import { mailerOf } from '../mail/mailer'
 import { type Command, noArguments } from './command'
 
 export const command: Command = {
-  usage: `Check the settings, the database and its replicas or the server in front of which this one runs, the proxy, the identity
+  usage: `Check the settings, the database and its replicas or the server behind QUARTERDECK_UPSTREAM, the proxy, the identity
 provider, the mail server, the clock and the disk:
 
   quarterdeck doctor

@@ -139,9 +139,7 @@ export const Component = () => {
       </div>
       <IgnoredParams {...ignored} />
       {isCut && (
-        <Notice>
-          Some kinds have more items than are shown. Filter by company or choose fewer days to see them all.
-        </Notice>
+        <Notice>Some kinds have too many items to load them all. Filter by company or choose fewer days.</Notice>
       )}
       <Horizon days={days} lanes={lanes} addressOf={(mark) => addressOf({}, mark)} current={hash.slice(1)} />
       <ChartTable
@@ -355,7 +353,7 @@ const Clients = ({ lanes, addressOf }: { lanes: Lane[]; addressOf: (companyId: s
       </table>
       {clients.length > fewClients && (
         <p className={`${typography.dim} ${styles.more}`}>
-          {formatNumber(clients.length - fewClients)} more; filter by company.
+          {plural(clients.length - fewClients, 'more company', 'more companies')}. Filter by company to see one.
         </p>
       )}
     </Section>

@@ -39,7 +39,7 @@ type Operation = {
   'x-addition'?: boolean
 }
 export type Document = {
-  info: { title: string; version: string; description?: string }
+  info: { title: string; version: string; summary?: string; description?: string }
   paths: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, Schema>; responses?: Record<string, { description?: string }> }
 }

@@ -60,7 +60,7 @@ export const Component = () => {
       {!document && !error && <Loading lines={20} />}
       {document && (
         <>
-          <p className={typography.lede}>{document.info.description}</p>
+          <p className={typography.lede}>{document.info.summary ?? document.info.description}</p>
           <div className={styles.columns}>
             <nav aria-label="Operations">
               {[...groups].map(([tag, operations]) => (

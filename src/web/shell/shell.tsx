@@ -47,7 +47,7 @@ const NewDay = () => {
   return null
 }
 
-/** A new page says its name: its heading gets the focus, unless a form or a restored row on it has. */
+/** After a navigation, focuses the page’s heading, so that screen readers announce it; a form or a restored row keeps the focus. */
 const useFocusedHeading = (pathname: string) => {
   const shown = useRef(pathname)
   useEffect(() => {

@@ -73,8 +73,8 @@ export const cannotUse = (folder: string, error: unknown) => {
 }
 
 /**
- * Rejects root with a sentence where the database, or the folder before there is one, is another user's, such as a service's, who
- * could not open what root has written. Others can't open it, or a network file system tells another owner.
+ * Refuses root where the database, or the folder before there is one, belongs to another user, who could not open files that root has
+ * written. Other users are not checked: they fail to open it anyway, or a network file system reports a wrong owner.
  */
 export const requireOwner = (folder: string, database: string) => {
   const owner = process.getuid?.() === 0 ? otherOwnerOf(existsSync(database) ? database : folder) : null

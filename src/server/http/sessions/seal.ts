@@ -38,12 +38,15 @@ export const createSessionSeal = (secret: string, now = () => new Date()) => {
 
 export type SessionSeal = ReturnType<typeof createSessionSeal>
 
-/** The secret in the data folder, readable by its owner only; created on the first start, unless the database there could not be. */
-export const loadOrCreateSecret = async (folder: string, isDatabaseThere: boolean): Promise<string> => {
+/**
+ * The secret in the data folder, readable by its owner only; created on the first start. With an embedded database root is refused first
+ * where the database would be: see `requireOwner`.
+ */
+export const loadOrCreateSecret = async (folder: string, isEmbedded: boolean): Promise<string> => {
   await makeDataFolder(folder)
   const file = path.join(folder, 'secret')
   const isNew = !existsSync(file)
-  if (isNew && isDatabaseThere) requireOwner(folder, path.join(folder, 'database'))
+  if (isNew && isEmbedded) requireOwner(folder, path.join(folder, 'database'))
   try {
     if (isNew) await createSecret(file)
     const secret = await fs.readFile(file, 'utf8')

@@ -303,7 +303,7 @@ const dueQuery = (kind: Kind, days: Horizon, companyId: string | undefined, list
   const keyOf = (list: List) => ['due', kind, days, companyId, list]
   return queryOptions({
     queryKey: keyOf(list),
-    // Renewed with the first of them.
+    // `first`, which every page that lists it reads too, renews it after a write and at midnight.
     ...(list === 'ahead' && { staleTime: 'static' as const }),
     queryFn: async (context: QueryContext) => {
       const isListed = lists[list]
@@ -311,7 +311,7 @@ const dueQuery = (kind: Kind, days: Horizon, companyId: string | undefined, list
       const { dues, ...read } = await readers[kind]({ days, companyId, isListed, isPastListed, context })
       const all = { outline: summarize(dues, days, read), dues: dues.filter(isListed), clients: [] as Client[] }
       if (list !== 'first') return all
-      // All are read to count them; the page that the server sends has only the first of them.
+      // Reading `first` reads everything, so `ahead` is kept as well. A page that the server sends leaves it out, to stay small.
       if (!import.meta.env.SSR) context.client?.setQueryData(keyOf('ahead'), all)
       return { ...all, dues: firstOf(all.dues, fewDues), clients: clientsOf(all.dues) }
     },

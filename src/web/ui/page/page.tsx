@@ -33,7 +33,7 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => (
   </>
 )
 
-/** Takes the focus from the page, which had it while nothing more was there to name it. */
+/** Moves the focus to the heading if `main` has it because the heading was not there yet. */
 const followPage = (heading: HTMLElement | null) => {
   if (document.activeElement?.id === 'main') heading?.focus({ preventScroll: true })
 }

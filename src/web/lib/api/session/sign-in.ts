@@ -36,7 +36,7 @@ const unreachable: Refusal = {
   sentence: 'Can’t reach the server. Check that it’s running, then try again.',
 }
 
-const unnamed: Refusal = { ok: false, sentence: 'Signed in, but the server didn’t say as whom. Try again.' }
+const unnamed: Refusal = { ok: false, sentence: 'You’re signed in, but the server didn’t say who you are. Try again.' }
 
 const send = async (path: '/session' | '/session/end', sent: object): Promise<{ ok: true } | Refusal> => {
   try {
@@ -90,7 +90,7 @@ export const resume = async () => {
   }
   endSession(true)
   if (!current) return false
-  // Nor is the other person asked whether to keep it.
+  // Without the question about unsaved changes: they are not this person’s.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
   location.reload()
   return true
